@@ -11,6 +11,8 @@ export const TROUBLE_CODES = {
   not_running: 2,
   failed_handshake: 3,
   failed_initialize: 4,
+  /** It is not the one that the person has approved in this browser; whether it may be is for them to say. */
+  other_assistant: null,
   /** The assistant does not answer under this name, or not to this page. */
   failed_hostname: null,
   /** The page came in a way that the browser does not trust: by http from another computer. */

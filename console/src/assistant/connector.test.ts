@@ -1,7 +1,7 @@
 /** The way from a page to the assistant: what is waited for how long, and what each cause is called. */
 import { describe, expect, test } from 'vitest';
 import { newConnector } from './connector.ts';
-import { assistantEnd } from './testing/assistant-end.ts';
+import { assistantEnd, WAITS } from './testing/assistant-end.ts';
 import { CONSOLE, greets, mute, nobody, testSurroundings, type Network } from './testing/surroundings.ts';
 
 const HELLO = 'http://127.0.0.1:8900/api/v1/hello';
@@ -110,22 +110,25 @@ describe('[S-406] somebody is there who does not answer this page', () => {
 });
 
 describe('launching', () => {
-  const launched = async () => {
-    const parts = testSurroundings();
+  const launched = async (network: Network = nobody) => {
+    const parts = testSurroundings({ network });
     const connector = newConnector(parts.world);
     void connector.check();
-    await parts.clock.pass(1_500);
+    await parts.clock.pass(3_500);
     expect(connector.connection()).toMatchObject({ state: 'not_running', trouble: { kind: 'not_running', code: 2 } });
     parts.asked.length = 0;
     const begun = parts.clock.now();
-    void connector.launch();
+    connector.launch();
     /** When hello was asked, since the launch, once a moment. */
     const times = () => [...new Set(parts.asked.map(({ at }) => at - begun))];
     return { ...parts, connector, times };
   };
 
-  test('[S-172 S-174 S-393] opens its scheme; where nothing takes it for 2000 ms it is not installed', async () => {
-    const { connector, clock, opened } = await launched();
+  test.each([
+    ['is refused at once', nobody],
+    ['is not answered', mute],
+  ])('[S-172 S-174 S-393] not installed after 2000 ms, where the port %s', async (_what, network) => {
+    const { connector, clock, opened } = await launched(network);
     expect(opened.map(({ address }) => address)).toEqual(['signet-assistant:start']);
     await clock.pass(1_999);
     expect(connector.connection()).toMatchObject({ state: 'not_running', busy: 'launching' });
@@ -136,14 +139,45 @@ describe('launching', () => {
     });
   });
 
-  test('[S-173] asks every 2000 ms and gives up at 30000 ms', async () => {
-    const { connector, clock, leave, times } = await launched();
+  test.each([
+    ['is refused at once', nobody],
+    ['is not answered', mute],
+  ])('[S-173] asks every 2000 ms and gives up at 30000 ms, where the port %s', async (_what, network) => {
+    const { connector, clock, leave, times } = await launched(network);
     leave();
     await clock.pass(29_999);
     expect(connector.connection()).toMatchObject({ state: 'not_running', busy: 'launching' });
+    await clock.pass(1);
+    expect(connector.connection()).toMatchObject({ state: 'not_running', busy: null, trouble: { code: 2 } });
     await clock.pass(60_000);
     expect(connector.connection()).toMatchObject({ state: 'not_running', busy: null, trouble: { code: 2 } });
     expect(times()).toEqual(Array.from({ length: 15 }, (_, index) => 2_000 * (index + 1)));
+  });
+
+  test('[S-173 S-393] pressed again it opens again and waits as long again; a double click opens once', async () => {
+    const { connector, clock, opened, leave, waiting } = await launched();
+    leave();
+    connector.launch();
+    expect(opened).toHaveLength(1);
+    await clock.pass(5_000);
+    connector.launch();
+    expect(opened).toHaveLength(2);
+    await clock.pass(29_999);
+    expect(connector.connection()).toMatchObject({ state: 'not_running', busy: 'launching' });
+    expect(waiting()).toBe(1);
+    await clock.pass(1);
+    expect(connector.connection()).toMatchObject({ busy: null, trouble: { kind: 'not_running' } });
+    expect(waiting()).toBe(0);
+  });
+
+  test('whoever looks meanwhile does not say that it is over', async () => {
+    const { connector, clock } = await launched();
+    void connector.look();
+    await clock.pass(600);
+    expect(connector.connection().busy).toBe('launching');
+    void connector.check();
+    await clock.pass(1_500);
+    expect(connector.connection().busy).toBe('launching');
   });
 
   test.each([true, false])(
@@ -172,19 +206,22 @@ describe('while the person is asked for the number', () => {
   const numberShown = async () => {
     const { world, clock, opened } = testSurroundings({ network: mute });
     const connector = newConnector(world);
-    void connector.launch();
+    connector.launch();
     await clock.pass(1_900);
     void connector.check();
     await clock.pass(0);
     // The next look of the launch finds it, before the check has given up its first try.
-    world.network = assistantEnd({
+    const { network, said } = assistantEnd({
       origin: CONSOLE,
       replies: { initialize: () => new Promise(() => undefined) },
-    }).network;
+    });
+    world.network = network;
     await clock.pass(100);
     expect(connector.connection().state).toBe('running');
     void connector.initialize();
-    await expect.poll(() => connector.connection().number).toMatch(/^\d{6}$/);
+    // The digits are there before the message in which it is asked for them.
+    await expect.poll(() => said.length).toBe(1);
+    expect(connector.connection().number).toMatch(/^\d{6}$/);
     return { world, clock, opened, connector, asked: connector.connection() };
   };
 
@@ -206,12 +243,75 @@ describe('while the person is asked for the number', () => {
     };
     void connector.check();
     const stop = connector.keepLooking();
-    void connector.launch();
+    connector.launch();
     await clock.pass(6_000);
     stop();
     expect({ knocks, opened }).toEqual({ knocks: [], opened: [] });
     expect(connector.connection()).toEqual(asked);
   });
+});
+
+describe('another program at the port of the assistant', () => {
+  const ID = '0d3c1f0e-8c39-4f5b-9c3e-6f0a2b7d4e11';
+  const connected = async (claims?: string) => {
+    const { world, pairing } = testSurroundings();
+    const real = assistantEnd({ origin: CONSOLE, replies: {} });
+    const other = assistantEnd({ origin: CONSOLE, replies: {}, ...(claims !== undefined && { claims }) });
+    const meet = async (network: Network) => {
+      world.network = network;
+      const connector = newConnector(world);
+      await connector.check();
+      await connector.initialize();
+      return connector;
+    };
+    return { meet, pairing, real, other };
+  };
+
+  test('[S-176] that says it knows a browser which has kept nothing is not believed, and told nothing', async () => {
+    const { meet, other } = await connected(ID);
+    const connector = await meet(other.network);
+    expect(connector.connection()).toMatchObject({ state: 'running', trouble: { kind: 'failed_handshake', code: 3 } });
+    expect(other.said).toEqual([]);
+  });
+
+  test('that names another pairing than the one of the browser is not believed either', async () => {
+    const { meet, real, other, pairing } = await connected(ID);
+    await meet(real.network);
+    const kept = pairing();
+    const connector = await meet(other.network);
+    expect(connector.connection()).toMatchObject({ trouble: { kind: 'failed_handshake', code: 3 } });
+    expect({ said: other.said, kept: pairing() }).toEqual({ said: [], kept });
+  });
+
+  test('that does not know the pairing is told nothing, and nothing is forgotten by itself', async () => {
+    const { meet, real, other, pairing } = await connected();
+    await meet(real.network);
+    const kept = pairing();
+    const connector = await meet(other.network);
+    const stopped = { state: 'running', busy: null, number: null, trouble: { kind: 'other_assistant', code: null } };
+    expect(connector.connection()).toMatchObject(stopped);
+    expect({ said: other.said, kept: pairing() }).toEqual({ said: [], kept });
+    // The one that was approved is back.
+    expect((await meet(real.network)).connection().state).toBe('initialized');
+  });
+});
+
+test('a command is sent once, also where the session ends while it waits for the person', async () => {
+  const end = assistantEnd({ origin: CONSOLE, replies: { deleteCert: () => WAITS } });
+  const { world } = testSurroundings({ network: end.network });
+  const connector = newConnector(world);
+  await connector.check();
+  await connector.initialize();
+  const deletes = () => end.said.filter(({ command }) => command === 'deleteCert').length;
+  world.network = (address, init) =>
+    address.endsWith('/request') && deletes() === 1
+      ? Promise.resolve(Response.json({ error: { status: 'UNKNOWN_SESSION', message: '' } }, { status: 401 }))
+      : end.network(address, init);
+  const asked = connector.ask('deleteCert', { keystore: 'software', token: 'A1', id: '01' });
+  await expect(asked).rejects.toThrow('The command may have been run.');
+  expect(deletes()).toBe(1);
+  world.network = end.network;
+  expect(await connector.ask('service', {})).toMatchObject({ name: 'Signet trust assistant' });
 });
 
 test('a command before there is a connection is refused', async () => {

@@ -11,13 +11,14 @@ import {
   HandshakeFailed,
   isForeign,
   openSession,
+  OtherAssistant,
   SessionLost,
   type CommandInput,
   type CommandResult,
   type Session,
 } from './session.ts';
 import type { Surroundings } from './surroundings.ts';
-import { RETRIES, TIMES } from './times.ts';
+import { RETRIES, TimedOut, TIMES } from './times.ts';
 
 export type Connector = ReturnType<typeof newConnector>;
 
@@ -29,6 +30,9 @@ export class NotConnected extends Error {
     this.trouble = trouble;
   }
 }
+
+/** `isTaken`: the page has lost the focus, as a program has taken the address. */
+type Launch = { since: number; isTaken: boolean; again: AbortController };
 
 const QUIET = { busy: null, number: null } as const;
 
@@ -43,8 +47,9 @@ function troubleAtDoor(knocked: Exclude<Knocked, { kind: 'answered' }>): Trouble
 function troubleAtBeginning(error: unknown): Trouble {
   if (error instanceof HandshakeFailed)
     return troubleOf(isForeign(error.status) ? 'failed_hostname' : 'failed_handshake', error.status);
+  if (error instanceof OtherAssistant) return troubleOf('other_assistant');
   if (error instanceof AssistantProblem) return troubleOf('failed_initialize', error.status, error.retryAfter);
-  return troubleOf('failed_initialize');
+  return troubleOf('failed_initialize', error instanceof TimedOut ? 'NO_ANSWER' : null);
 }
 
 function orGivenUp<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
@@ -61,6 +66,8 @@ export function newConnector(surroundings: Surroundings) {
   const listeners = new Set<() => void>();
   /** What is under way is joined by whoever asks for the same. */
   const underWay = new Map<string, Promise<void>>();
+  /** The last press on Start, while the page looks for what it starts. */
+  let launching: Launch | null = null;
 
   function become(next: Partial<Connection>): void {
     connection = { ...connection, ...next };
@@ -84,7 +91,7 @@ export function newConnector(surroundings: Surroundings) {
   function isNot(trouble: Trouble): void {
     session = null;
     const state = trouble.kind === 'not_installed' ? 'not_installed' : 'not_running';
-    become({ ...QUIET, state, trouble, hello: null, commands: [] });
+    become({ ...QUIET, busy: launching && 'launching', state, trouble, hello: null, commands: [] });
   }
   function take(knocked: Knocked): void {
     if (knocked.kind === 'answered') isRunning(knocked.hello);
@@ -131,48 +138,51 @@ export function newConnector(surroundings: Surroundings) {
       take(await knockAndAsk(surroundings));
     });
 
+  async function lookForLaunched(): Promise<void> {
+    const knocked = await knock(surroundings);
+    if (knocked.kind === 'answered' && !isFound()) isRunning(knocked.hello);
+  }
+  /** However long a look takes, it ends when it should. */
+  async function wait(press: Launch): Promise<void> {
+    for (let passed = 0; passed < TIMES.launch;) {
+      passed += TIMES.launchPoll;
+      await clock.sleep(press.since + passed - clock.now(), press.again.signal);
+      if (isFound()) return;
+      if (passed === TIMES.install && !press.isTaken)
+        become({ state: 'not_installed', trouble: troubleOf('not_installed') });
+      void lookForLaunched();
+    }
+    launching = null;
+    isNot(troubleOf(press.isTaken ? 'not_running' : 'not_installed'));
+  }
   /**
    * After the person's click: opens the assistant's own scheme. Where the page keeps the focus for two seconds no
    * program has taken the address: it is not installed. Whoever starts it by hand meanwhile is found all the same.
    * Where a check finds it first, the launch has no more to say: not even that a person who refused is asked again.
+   * Who has sent the browser's question away presses once more, is asked again, and has as long again.
    */
-  const launch = (): Promise<void> =>
-    once('launch', async () => {
-      if (isFound()) return;
-      let isTaken = false;
-      const forget = surroundings.onLeft(() => (isTaken = true));
-      become({ busy: 'launching' });
-      surroundings.open(LAUNCH_ADDRESS);
-      try {
-        for (let passed = 0; passed < TIMES.launch; passed += TIMES.launchPoll) {
-          await clock.sleep(TIMES.launchPoll);
-          const knocked = await knock(surroundings);
-          if (isFound()) return;
-          if (knocked.kind === 'answered') return isRunning(knocked.hello);
-          if (passed + TIMES.launchPoll === TIMES.install && !isTaken)
-            become({ state: 'not_installed', trouble: troubleOf('not_installed') });
-        }
-        isNot(troubleOf(isTaken ? 'not_running' : 'not_installed'));
-      } finally {
-        forget();
-      }
+  function launch(): void {
+    const before = launching;
+    // The other half of a double click opens nothing.
+    if (isFound() || (before && clock.now() - before.since < TIMES.install)) return;
+    before?.again.abort();
+    const now: Launch = { since: clock.now(), isTaken: before?.isTaken ?? false, again: new AbortController() };
+    launching = now;
+    const forget = surroundings.onLeft(() => (now.isTaken = true));
+    become({ busy: 'launching' });
+    surroundings.open(LAUNCH_ADDRESS);
+    // It is broken off by the next press alone.
+    const waited = wait(now).catch(() => undefined);
+    void waited.finally(() => {
+      forget();
+      if (launching === now) launching = null;
     });
+  }
 
   async function begin(signal: AbortSignal): Promise<Session> {
     const begun = await openSession(surroundings);
     await begun.initialize((number) => become({ number }), signal);
     return begun;
-  }
-  /** What was kept may belong to another assistant by now: then the two do not understand each other. */
-  async function beginAnew(signal: AbortSignal): Promise<Session> {
-    try {
-      return await begin(signal);
-    } catch (error) {
-      const isOtherKey = error instanceof SessionLost && error.status === 'UNREADABLE_MESSAGE';
-      if (!isOtherKey || surroundings.kept.read() === null) throw error;
-      surroundings.kept.forget();
-      return begin(signal);
-    }
   }
 
   /** Handshake and `initialize`; the person is asked where they have not approved this site in this browser. */
@@ -182,15 +192,23 @@ export function newConnector(surroundings: Surroundings) {
       become({ busy: 'connecting', trouble: null });
       givenUp = new AbortController();
       try {
-        const begun = await orGivenUp(beginAnew(givenUp.signal), givenUp.signal);
+        const begun = await orGivenUp(begin(givenUp.signal), givenUp.signal);
         const { commands } = await begun.ask('service', {});
         session = begun;
         become({ ...QUIET, state: 'initialized', trouble: null, commands });
       } catch (error) {
         session = null;
-        become({ ...QUIET, state: 'running', trouble: troubleAtBeginning(error), commands: [] });
+        // It has ended meanwhile: nothing that it said was wrong.
+        if (error instanceof TypeError) isNot(troubleOf('not_running'));
+        else become({ ...QUIET, state: 'running', trouble: troubleAtBeginning(error), commands: [] });
       }
     });
+
+  /** After the person's click, who knows why another assistant answers: it is met as at the very first time. */
+  function pairAnew(): Promise<void> {
+    surroundings.kept.forget();
+    return initialize();
+  }
 
   async function openAgain(): Promise<Session> {
     session = null;
@@ -224,11 +242,13 @@ export function newConnector(surroundings: Surroundings) {
     allow,
     launch,
     initialize,
+    pairAnew,
     /** The person does not want to approve the site now: the assistant asks half a minute longer at most. */
     giveUp: (): void => givenUp?.abort(new AssistantProblem('GIVEN_UP', 'The person gave up.')),
     /**
      * Runs a command. A session that has ended meanwhile is begun anew, once, as its command was not run.
-     * @throws {AssistantProblem} refused; {@link NotConnected}; TimedOut; AnswerAltered; TypeError: nobody answers
+     * @throws {AssistantProblem} refused; {@link NotConnected}; TimedOut, AnswerAltered, LostMeanwhile: it may have
+     * been run; TypeError: nobody answers
      */
     async ask<C extends OfferedCommand>(command: C, input: CommandInput<C>): Promise<CommandResult<C>> {
       const by = current();

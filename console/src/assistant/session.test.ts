@@ -85,13 +85,21 @@ test('[S-177] a site that the person refuses is told so, with code 4 and how lon
 });
 
 describe('a pairing that does not fit any more', () => {
-  test('is asked for anew where the assistant has another key under its id', async () => {
+  test.each([
+    ['has another key under its id', { key: new Uint8Array(32) }],
+    ['does not know its id', { id: '4be0643f-1d98-473b-97cd-ca98a65347dd' }],
+  ])('stops the page where the assistant %s; after a click it is asked for anew', async (_what, other) => {
     await approve();
     const kept = browser.pairing();
-    if (kept) browser.world.kept.write({ ...kept, key: new Uint8Array(32) });
+    if (kept) browser.world.kept.write({ ...kept, ...other });
+    const numbers: (string | null)[] = [];
     const next = newConnector(browser.world);
+    next.subscribe(() => numbers.push(next.connection().number));
     await next.check();
-    const begun = next.initialize();
+    await next.initialize();
+    expect(next.connection()).toMatchObject({ state: 'running', busy: null, trouble: { kind: 'other_assistant' } });
+    expect(new Set(numbers)).toEqual(new Set([null]));
+    const begun = next.pairAnew();
     await expect.poll(() => next.connection().number).toMatch(/^\d{6}$/);
     await assistant.answers(asks(), next.connection().number ?? '');
     await begun;

@@ -7,6 +7,7 @@ import { CHANNEL_VERSION, commandAnswer, type CommandAnswer } from '@signet/cont
 import type { z } from 'zod';
 import { DoorRefused, postHandshake, postMessage } from './door.ts';
 import type { Surroundings } from './surroundings.ts';
+import { TimedOut } from './times.ts';
 
 type Inputs = { [C in OfferedCommand]: z.input<(typeof COMMAND_SCHEMAS)[C]['input']> };
 type Outputs = { [C in OfferedCommand]: z.output<(typeof COMMAND_SCHEMAS)[C]['output']> };
@@ -43,6 +44,9 @@ export class SessionLost extends Error {
 /** The answer was not sealed by the assistant. The command may have been run. */
 export class AnswerAltered extends Error {}
 
+/** The session ended while the command waited for the person. It may have been run. */
+export class LostMeanwhile extends Error {}
+
 /** No handshake came about; `status` as the door said it, where it did. */
 export class HandshakeFailed extends Error {
   readonly status: string | null;
@@ -51,6 +55,12 @@ export class HandshakeFailed extends Error {
     this.status = status;
   }
 }
+
+/**
+ * Who answers does not have the key of the pairing that this browser keeps. The person has to say whether it may be
+ * paired with: nothing that it answers proves who it is.
+ */
+export class OtherAssistant extends Error {}
 
 export type Session = Awaited<ReturnType<typeof openSession>>;
 
@@ -76,14 +86,16 @@ async function shakeHands(surroundings: Surroundings, pairing: Pairing | null) {
     assistantNonce: fromBase64(globalThis, answer.nonce),
     pairing: answer.pairing ?? '',
   });
-  return { channel, nonce, session: answer.session, isKnown: answer.pairing !== undefined };
+  if (pairing && answer.pairing === undefined) throw new OtherAssistant('The assistant does not know the pairing.');
+  return { channel, nonce, session: answer.session };
 }
 
-/** @throws {@link HandshakeFailed} */
+/** @throws {@link HandshakeFailed}, {@link OtherAssistant}; TimedOut and TypeError: nobody answers any more */
 async function handshake(surroundings: Surroundings, pairing: Pairing | null) {
   try {
     return await shakeHands(surroundings, pairing);
   } catch (error) {
+    if (error instanceof OtherAssistant || error instanceof TimedOut || error instanceof TypeError) throw error;
     throw new HandshakeFailed(error instanceof DoorRefused ? error.status : null);
   }
 }
@@ -91,11 +103,13 @@ async function handshake(surroundings: Surroundings, pairing: Pairing | null) {
 /**
  * Agrees on keys. Nothing may be asked before `initialize`, which shows the person a number where they have not
  * approved the site yet.
- * @throws {@link HandshakeFailed}
+ * @throws {@link HandshakeFailed}, {@link OtherAssistant}, TimedOut, TypeError
  */
 export async function openSession(surroundings: Surroundings) {
   const kept = surroundings.kept.read();
-  const { channel, nonce, session, isKnown } = await handshake(surroundings, kept);
+  /** Whether both have a key from before, with which alone the other end can read what is said. */
+  const isKnown = kept !== null;
+  const { channel, nonce, session } = await handshake(surroundings, kept);
   let counter = 0;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -122,7 +136,8 @@ export async function openSession(surroundings: Surroundings) {
 
   /**
    * Runs a command to its end, however long the person takes; with the signal nobody waits for them any more.
-   * @throws {@link AssistantProblem}, {@link SessionLost}, {@link AnswerAltered}, TimedOut, and what the browser throws
+   * @throws {@link AssistantProblem}, {@link SessionLost}, {@link LostMeanwhile}, {@link AnswerAltered}, TimedOut, and
+   * what the browser throws
    */
   async function ask<C extends OfferedCommand>(
     command: C,
@@ -132,7 +147,10 @@ export async function openSession(surroundings: Surroundings) {
     let answer = await inTurn({ command, input });
     while ('waiting' in answer) {
       signal?.throwIfAborted();
-      answer = await inTurn({ ticket: answer.waiting.ticket });
+      answer = await inTurn({ ticket: answer.waiting.ticket }).catch((error: unknown) => {
+        // Only the question for its end was not taken: the command itself was begun before.
+        throw error instanceof SessionLost ? new LostMeanwhile('The command may have been run.') : error;
+      });
     }
     if ('output' in answer) return OUTPUTS[command].output.parse(answer.output);
     const { status, message, fields, retry_after: retryAfter } = answer.error;
@@ -143,15 +161,20 @@ export async function openSession(surroundings: Surroundings) {
   }
 
   return {
-    /** `showNumber` is called with the digits that the person types into the assistant, where it asks them. */
+    /**
+     * `showNumber` is called with the digits that the person types into the assistant, where it asks them.
+     * @throws {@link OtherAssistant}, and as `ask`
+     */
     async initialize(showNumber: (number: string) => void, signal?: AbortSignal): Promise<Outputs['initialize']> {
       if (!isKnown) showNumber(await channel.number(nonce));
-      const begun = await ask('initialize', { nonce: toBase64(globalThis, nonce) }, signal);
+      const asked = ask('initialize', { nonce: toBase64(globalThis, nonce) }, signal);
+      const begun = await asked.catch((error: unknown) => {
+        const isOther = isKnown && error instanceof SessionLost && error.status === 'UNREADABLE_MESSAGE';
+        throw isOther ? new OtherAssistant('The assistant has another key.') : error;
+      });
       if (!isKnown) surroundings.kept.write({ id: begun.pairing, key: await channel.pairingKey() });
       return begun;
     },
     ask,
-    /** Whether the assistant knew the pairing. */
-    isKnown,
   };
 }

@@ -20,11 +20,14 @@ export const TIMES = {
 export const RETRIES = 3;
 
 export type Clock = {
+  /** In milliseconds, since whenever it was started. */
+  now(): number;
   /** Rejects with the reason of the signal, once that is given. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 };
 
 export const systemClock: Clock = {
+  now: () => performance.now(),
   sleep(milliseconds, signal) {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     if (signal?.aborted) reject(signal.reason);

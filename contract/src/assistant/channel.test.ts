@@ -2,7 +2,7 @@
 import { createHash, createPrivateKey, createPublicKey, diffieHellman, ECDH, hkdfSync } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { answerHandshake, beginHandshake, isCommittedTo, type Channel, type Pairing } from './channel.ts';
-import { newKeyPair, type KeyPair } from './channel-keys.ts';
+import { ChannelFault, newKeyPair, type KeyPair } from './channel-keys.ts';
 import vectors from './channel-vectors.json' with { type: 'json' };
 import type { Bytes, WebPlatform } from './web-platform.ts';
 
@@ -91,11 +91,20 @@ describe('a handshake', () => {
   test.each([
     ['the session', { session: new Uint8Array(16) }],
     ['the nonce', { assistantNonce: new Uint8Array(32) }],
-    ['the pairing', { pairing: 'another' }],
   ])('[S-370] of which %s was changed on the way gives no common keys', async (_what, changed) => {
     const { page, answer, atAssistant } = await meet();
     const atPage = await page.finish({ ...answer, ...changed });
     expect(await readsEachOther({ atPage, atAssistant })).toBe(false);
+  });
+
+  test.each([
+    ['none', null],
+    ['another one', { id: 'one', key: new Uint8Array(32) }],
+  ])('[S-370] an answer that names a pairing, where the page has sent %s, is not taken', async (_what, sent) => {
+    const page = await beginHandshake(globalThis, ORIGIN, sent);
+    const claimed = { id: 'another', key: new Uint8Array(32) };
+    const { answer } = await answerHandshake(globalThis, ORIGIN, page.opening, claimed);
+    await expect(page.finish(answer)).rejects.toThrow(ChannelFault);
   });
 
   test('somebody between the two has other numbers at each end, also where they pass on what they can', async () => {

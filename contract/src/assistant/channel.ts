@@ -82,7 +82,8 @@ export type Answer = { session: Bytes; assistantKey: Bytes; assistantNonce: Byte
 
 /**
  * Begins at the page, whose origin this is. `finish` takes the answer and gives the channel; it throws
- * {@link ChannelFault} for a key that is none. `nonce` is sent with the first message.
+ * {@link ChannelFault} for a key that is none, and for a pairing that was not sent: whoever names one without its key
+ * would be taken for an assistant that the person has approved. `nonce` is sent with the first message.
  */
 export async function beginHandshake(platform: WebPlatform, origin: string, pairing: Pairing | null, own?: KeyPair) {
   const { point: pageKey, privateKey } = own ?? (await newKeyPair(platform));
@@ -93,8 +94,10 @@ export async function beginHandshake(platform: WebPlatform, origin: string, pair
     opening,
     nonce,
     async finish(answer: Answer): Promise<Channel> {
+      const isKnown = answer.pairing !== '';
+      if (isKnown && answer.pairing !== pairing?.id) throw new ChannelFault('The page has not sent this pairing.');
       const handshake: Handshake = { origin, pageKey, commitment, ...answer };
-      const known = pairing !== null && answer.pairing === pairing.id ? pairing.key : null;
+      const known = isKnown && pairing ? pairing.key : null;
       const derive = await agree(platform, privateKey, answer.assistantKey, handshake, known);
       return channelOf(platform, derive, answer.session, 'page');
     },

@@ -7,7 +7,6 @@ import { useText } from '../../i18n/text.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
 import { useAssistant } from '../../shell/assistant/assistant.ts';
 import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
-import { useAct } from '../../shell/record/use-act.ts';
 import { RowActions } from '../../shell/record/RowActions.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { DateText } from '../../ui/DateText.tsx';
@@ -26,7 +25,6 @@ export function KeyLine({ entry, onChange }: Props) {
   const assistant = useAssistant();
   const [deleting, setDeleting] = useState(false);
   const { busy, problem, run } = useCommand(onChange);
-  const renewal = useAct();
   const [now] = useState(() => new Date());
   const endsSoon = entry.certificate !== null && stateOfCertificate(entry.certificate, now) === 'ends_soon';
   const { keystore, token, id, label, certificate } = entry;
@@ -40,9 +38,10 @@ export function KeyLine({ entry, onChange }: Props) {
     }, 'keys.downloaded');
   // Only the platform knows whether it is one of its own, and whether it can be renewed: it answers by mail alone.
   const askRenewal = () =>
-    renewal.run(async () => {
+    run(async () => {
       const { certificate: pem } = await assistant.ask('exportCert', one);
       await callPublic('POST /account/ui-api/v2/enrollment/renewal', { body: { certificate: pem } });
+      return undefined;
     }, 'keys.renewAsked');
   return (
     <li>

@@ -160,18 +160,37 @@ describe('the PIN', () => {
     await expect.element(field).toHaveAttribute('aria-invalid', 'true');
   });
 
-  test('[S-409] a new one that the token refuses is told so under its own field, until it is typed anew', async () => {
-    await open({ changepin: refuses('CKR_PIN_LEN_RANGE', { new_pin: 'Too long.' }) });
-    await act('My software', 'Change PIN');
-    await fillPins('old-pin-1', 'new-pin-1');
-    await button('Change PIN').click();
+  test.each([
+    ['Change PIN', 'Current PIN', 'changepin'],
+    ['Reset PIN', 'PIN to reset it with', 'resetpin'],
+  ])('[S-409] %s: a new one that the token refuses stands under its own field', async (name, former, command) => {
+    await open({ [command]: refuses('CKR_PIN_LEN_RANGE', { new_pin: 'The token takes PINs of another length.' }) });
+    await act('My software', name);
+    await page.getByRole('textbox', { name: former }).fill('old-pin-1');
+    await page.getByRole('textbox', { name: 'New PIN', exact: true }).fill('new-pin-1');
+    await page.getByRole('textbox', { name: 'New PIN once more' }).fill('new-pin-1');
+    await button(name).click();
     const chosen = page.getByRole('textbox', { name: 'New PIN', exact: true });
-    await expect.element(chosen).toHaveAccessibleDescription('Invalid PIN. The token takes PINs of another length.');
+    await expect.element(chosen).toHaveAccessibleDescription(/takes PINs of another length/);
     await expect.element(chosen).toHaveAttribute('aria-invalid', 'true');
-    const present = page.getByRole('textbox', { name: 'Current PIN' });
-    await expect.element(present).toHaveAttribute('aria-invalid', 'false');
-    await chosen.fill('new-pin-2');
-    await expect.element(chosen).toHaveAttribute('aria-invalid', 'false');
+    await expect.element(page.getByRole('textbox', { name: former })).toHaveAttribute('aria-invalid', 'false');
+  });
+
+  test('of a token that has none yet is chosen without a present one; the assistant asks for a word', async () => {
+    const answer = Promise.withResolvers<Record<string, unknown>>();
+    const firefox = token('firefox', { pin_state: 'not_needed' });
+    const { said } = await open({ token: () => ({ tokens: [firefox] }), changepin: () => answer.promise });
+    await act('My firefox', 'Change PIN');
+    const chosen = page.getByRole('textbox', { name: 'New PIN', exact: true });
+    await chosen.fill('new-pin-1');
+    await expect.element(page.getByRole('textbox', { name: 'Current PIN' })).not.toBeInTheDocument();
+    await page.getByRole('textbox', { name: 'New PIN once more' }).fill('new-pin-1');
+    await button('Change PIN').click();
+    await expect.element(words('Trust Assistant is asking you.')).toBeVisible();
+    const input = { keystore: 'firefox', token: 'firefox-1', new_pin: 'new-pin-1' };
+    expect(said.find(({ command }) => command === 'changepin')?.input).toEqual(input);
+    answer.resolve({});
+    await expect.element(page.getByText('The PIN was changed.')).toBeVisible();
   });
 
   test('[S-188] a new one that breaks the rule, or is typed differently, is not sent', async () => {
@@ -220,8 +239,9 @@ describe('the certificate of a key that ends soon', () => {
   });
   const renew = page.getByRole('menuitem', { name: 'Renew certificate' });
   const PEM = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n';
-  async function openWith(key: object, answer: () => unknown = () => null) {
-    const end = await open({ certificate: () => ({ certificates: [key] }), exportCert: () => ({ certificate: PEM }) });
+  const handsOver = () => ({ certificate: PEM });
+  async function openWith(key: object, answer: () => unknown = () => null, exportCert = handsOver) {
+    const end = await open({ certificate: () => ({ certificates: [key] }), exportCert });
     const calls = answerWith(({ path }) => (path.endsWith('/enrollment/renewal') ? answer() : undefined));
     await expect.element(words('CN=Ben Alder')).toBeVisible();
     return { calls, ...end };
@@ -247,9 +267,16 @@ describe('the certificate of a key that ends soon', () => {
       throw new TypeError('Failed to fetch');
     });
     await act('Sign-in', 'Renew certificate');
-    await expect.element(page.getByRole('region', { name: 'Messages' }).getByRole('alert')).toBeVisible();
+    await expect.element(page.getByRole('alert')).toBeVisible();
     await act('Sign-in', 'Renew certificate');
     await expect.poll(() => calls.length).toBe(2);
+  });
+
+  test('says why where the assistant does not hand the certificate over; the platform is not asked', async () => {
+    const { calls } = await openWith(endingIn(29), () => null, refuses('CKR_TOKEN_NOT_PRESENT'));
+    await act('Sign-in', 'Renew certificate');
+    await expect.element(words('The token is not there any more.')).toBeVisible();
+    expect(calls).toEqual([]);
   });
 
   test.each([

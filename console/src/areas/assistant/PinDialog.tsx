@@ -7,6 +7,7 @@ import { useText } from '../../i18n/text.ts';
 import { useAssistant } from '../../shell/assistant/assistant.ts';
 import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
 import { Banner } from '../../ui/Banner.tsx';
+import { InAssistant } from './InAssistant.tsx';
 import { placeOf } from './inventory.ts';
 import css from './keys.module.css';
 import { useCommand } from './use-command.ts';
@@ -27,13 +28,17 @@ export function PinDialog({ token, act, opened, onClose, onDone }: Props) {
   const [chosen, setChosen] = useState('');
   const [again, setAgain] = useState('');
   const isBad = chosen !== '' && whyNotPin(chosen) !== null;
-  const refused = problem?.field === 'chosen' ? problem.text : null;
-  const whyNotChosen = isBad ? t('keys.pinRule') : refused;
   const isOther = again !== '' && again !== chosen;
-  const isReady = present !== '' && chosen !== '' && !isBad && again === chosen;
+  // Where there is none yet, the assistant asks for a word instead.
+  const hasPresent = act === 'resetpin' || token.pin_state !== 'not_needed';
+  // It asks its person before a try that may lock the token, too.
+  const mayAsk = !hasPresent || token.pin_tries !== 'unlimited';
+  const refused = { present: problem?.pin === 'pin' && hasPresent, chosen: problem?.pin === 'new_pin' };
+  const isReady = (present !== '' || !hasPresent) && chosen !== '' && !isBad && again === chosen;
   const change = async () => {
     const place = placeOf(token);
-    if (act === 'changepin') await assistant.ask('changepin', { ...place, pin: present, new_pin: chosen });
+    const pin = hasPresent ? { pin: present } : {};
+    if (act === 'changepin') await assistant.ask('changepin', { ...place, ...pin, new_pin: chosen });
     else await assistant.ask('resetpin', { ...place, so_pin: present, new_pin: chosen });
     return undefined;
   };
@@ -49,25 +54,27 @@ export function PinDialog({ token, act, opened, onClose, onDone }: Props) {
       onClose={onClose}
     >
       <div className={css.fields}>
-        {problem?.field === null && <Banner tone="bad">{problem.text}</Banner>}
-        <PasswordInput
-          {...field}
-          label={t(`keys.${act}.present`)}
-          value={present}
-          error={problem?.field === 'present' ? problem.text : null}
-          aria-invalid={problem?.field === 'present'}
-          onChange={(event) => {
-            forget();
-            setPresent(event.currentTarget.value);
-          }}
-        />
+        {problem && !refused.present && !refused.chosen && <Banner tone="bad">{problem.text}</Banner>}
+        {hasPresent && (
+          <PasswordInput
+            {...field}
+            label={t(`keys.${act}.present`)}
+            value={present}
+            error={refused.present ? problem?.text : null}
+            aria-invalid={refused.present}
+            onChange={(event) => {
+              forget();
+              setPresent(event.currentTarget.value);
+            }}
+          />
+        )}
         <PasswordInput
           {...field}
           label={t('keys.newPin')}
-          description={whyNotChosen === null ? t('keys.pinRule') : null}
+          description={isBad || refused.chosen ? null : t('keys.pinRule')}
           value={chosen}
-          error={whyNotChosen}
-          aria-invalid={whyNotChosen !== null}
+          error={isBad ? t('keys.pinRule') : refused.chosen ? problem?.text : null}
+          aria-invalid={isBad || refused.chosen}
           onChange={(event) => {
             forget();
             setChosen(event.currentTarget.value);
@@ -81,6 +88,7 @@ export function PinDialog({ token, act, opened, onClose, onDone }: Props) {
           aria-invalid={isOther}
           onChange={(event) => setAgain(event.currentTarget.value)}
         />
+        <InAssistant isAsking={busy && mayAsk} />
       </div>
     </ConfirmDialog>
   );

@@ -2,17 +2,15 @@
 import { useState } from 'react';
 import type { TextKey, TextParams } from '../../i18n/text.ts';
 import { t } from '../../i18n/text.ts';
-import { assistantProblemText, isOfNewPin, pinProblemText } from '../../shell/assistant/problem-text.ts';
+import { assistantProblemText, refusedPin } from '../../shell/assistant/problem-text.ts';
 import { notify } from '../../shell/notices/notifications.ts';
 
-/** `field`: the one of a PIN under which it stands; null for what stands over them. */
-type Shown = { text: string; field: 'present' | 'chosen' | null };
 export type Command = ReturnType<typeof useCommand>;
 
 /** `onDone`: it was done, and what is shown of the keys is old. */
 export function useCommand(onDone: () => void) {
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Shown | null>(null);
+  const [problem, setProblem] = useState<{ text: string; pin: ReturnType<typeof refusedPin> } | null>(null);
   /** `done` is said once it is done; the work answers what stands in that sentence. */
   async function run(work: () => Promise<TextParams | undefined>, done: TextKey): Promise<void> {
     if (busy) return;
@@ -23,8 +21,7 @@ export function useCommand(onDone: () => void) {
       notify({ type: 'success', message: t(done, params) });
       onDone();
     } catch (error) {
-      const ofPin = pinProblemText(error) === null ? null : 'present';
-      setProblem({ text: assistantProblemText(error), field: isOfNewPin(error) ? 'chosen' : ofPin });
+      setProblem({ text: assistantProblemText(error), pin: refusedPin(error) });
     } finally {
       setBusy(false);
     }

@@ -104,64 +104,80 @@ test('[S-166] what keeps the assistant from looking for tokens is said, and not 
   await expect.element(none).toBeVisible();
 });
 
-describe('a renewal within the assistant', () => {
-  const FINGERPRINT = 'ab'.repeat(32);
-  const renews = { fingerprint: FINGERPRINT, serial: '0a', valid_to: '2026-12-06 10:00:00' };
-  const TOKEN = {
-    keystore: 'yubikey',
-    serial: 'Y1',
-    label: 'Key ring',
-    pin_state: 'ok',
-    pin_tries: 'unlimited',
-    key_sizes: { rsa: { min: 2048, max: 2048 }, ec: null },
-  };
-  const OLD = {
-    keystore: 'yubikey',
-    token: 'Y1',
-    id: '01',
-    key_type: 'rsa_2048',
-    label: 'Maren Nordhoff',
-    created_at: '2026-01-01T00:00:00.000Z',
-    origin: CONSOLE,
-    certificate: {
-      subject: 'CN=Maren Nordhoff',
-      issuer: 'CN=Nordmark',
-      serial_number: '0a',
-      valid_from: '2020-01-01T00:00:00.000Z',
-      valid_to: '2026-12-06T00:00:00.000Z',
-      fingerprint: FINGERPRINT,
-    },
-  };
-  beforeEach(() => sessionStorage.clear());
+const FINGERPRINT = 'ab'.repeat(32);
+const renews = { fingerprint: FINGERPRINT, serial: '0a', valid_to: '2026-12-06 10:00:00' };
+const TOKEN = {
+  keystore: 'yubikey',
+  serial: 'Y1',
+  label: 'Key ring',
+  pin_state: 'ok',
+  pin_tries: 'unlimited',
+  key_sizes: { rsa: { min: 2048, max: 2048 }, ec: null },
+};
+const OLD = {
+  keystore: 'yubikey',
+  token: 'Y1',
+  id: '01',
+  key_type: 'rsa_2048',
+  label: 'Maren Nordhoff',
+  created_at: '2026-01-01T00:00:00.000Z',
+  origin: CONSOLE,
+  certificate: {
+    subject: 'CN=Maren Nordhoff',
+    issuer: 'CN=Nordmark',
+    serial_number: '0a',
+    valid_from: '2020-01-01T00:00:00.000Z',
+    valid_to: '2026-12-06T00:00:00.000Z',
+    fingerprint: FINGERPRINT,
+  },
+};
+beforeEach(() => sessionStorage.clear());
 
+/** Comes as far as the page that makes the certificate, where the assistant has this key. */
+async function openAtCreate(old: object, renewed: typeof renews | null) {
+  const end = assistantEnd({
+    origin: CONSOLE,
+    replies: {
+      config: () => ({ key_stores: [{ type: 'yubikey', enabled: true, available: true, initialized: true }] }),
+      token: () => ({ tokens: [TOKEN] }),
+      certificate: () => ({ certificates: [old] }),
+      generate: () => ({ id: '02', csr: 'AAAA' }),
+    },
+  });
+  const { world } = testSurroundings({ network: end.network });
+  const settings = {
+    enabled: true,
+    linux: true,
+    minimum_version: null,
+    port: 8900,
+    download_url: '/account/client-tools',
+  };
+  answerWith(({ path }) => {
+    if (path.endsWith('/trust-assistant')) return settings;
+    return path.includes('/enrollment/')
+      ? invitation({ keystore_location: 'hardware_token', renews: renewed })
+      : undefined;
+  });
+  await renderPart(
+    <AssistantContext value={newConnector(world)}>
+      <EnrollmentPage />
+    </AssistantContext>,
+    AT,
+  );
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Key ring' }).or(page.getByText('Key ring'))).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect.element(page.getByRole('button', { name: 'Create certificate' })).toBeVisible();
+  return end;
+}
+
+describe('a renewal within the assistant', () => {
   /** Has the certificate made, and answers which commands came by then. */
   async function renewWith(old: object) {
-    const end = assistantEnd({
-      origin: CONSOLE,
-      replies: {
-        config: () => ({ key_stores: [{ type: 'yubikey', enabled: true, available: true, initialized: true }] }),
-        token: () => ({ tokens: [TOKEN] }),
-        certificate: () => ({ certificates: [old] }),
-        generate: () => ({ id: '02', csr: 'AAAA' }),
-      },
-    });
-    const { world } = testSurroundings({ network: end.network });
-    answerWith(({ path }) => {
-      if (path.endsWith('/trust-assistant')) return SETTINGS;
-      return path.includes('/enrollment/') ? invitation({ keystore_location: 'hardware_token', renews }) : undefined;
-    });
-    await renderPart(
-      <AssistantContext value={newConnector(world)}>
-        <EnrollmentPage />
-      </AssistantContext>,
-      AT,
-    );
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await expect.element(page.getByRole('heading', { name: 'Key ring' }).or(page.getByText('Key ring'))).toBeVisible();
-    await page.getByRole('button', { name: 'Continue' }).click();
+    const { said } = await openAtCreate(old, renews);
     await page.getByRole('button', { name: 'Create certificate' }).click();
     await expect.element(page.getByRole('alert')).toBeVisible();
-    return end.said.map(({ command }) => command);
+    return said.map(({ command }) => command);
   }
 
   test('is refused where a YubiKey would make the new key over the old one; nothing is made', async () => {
@@ -178,5 +194,31 @@ describe('a renewal within the assistant', () => {
     const said = await renewWith({ ...OLD, certificate: { ...OLD.certificate, fingerprint: '00' } });
     await expect.element(page.getByText(/in none of the tokens of this computer/)).toBeVisible();
     expect(said).not.toContain('generate');
+  });
+});
+
+describe('a place of a token that holds a key', () => {
+  const gone = page.getByText(/will be gone for good/);
+
+  test('[S-209] is named before the new key is made over it, with the certificate', async () => {
+    await openAtCreate(OLD, null);
+    await expect.element(gone).toBeVisible();
+    const said = gone.element().textContent;
+    for (const part of ['Key ring', 'Nordhoff', 'CN=Nordmark']) expect(said).toContain(part);
+  });
+
+  test('is named in a renewal too, where the key is not the one that has to sign', async () => {
+    await openAtCreate({ ...OLD, certificate: null }, renews);
+    await expect.element(gone).toBeVisible();
+  });
+
+  test.each([
+    ['another place', { id: '02' }, null],
+    ['another token', { token: 'Y2' }, null],
+    ['the key that is renewed', {}, renews],
+  ])('nothing is said of %s', async (_what, other, renewed) => {
+    const { said } = await openAtCreate({ ...OLD, ...other }, renewed);
+    await expect.poll(() => said.map(({ command }) => command)).toContain('certificate');
+    await expect.element(gone).not.toBeInTheDocument();
   });
 });

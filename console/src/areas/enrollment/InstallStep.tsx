@@ -12,6 +12,7 @@ import { Installing } from './Installing.tsx';
 import { InstallFailure } from './InstallFailure.tsx';
 import { IssuedFacts } from './IssuedFacts.tsx';
 import { OldGoesOn } from './OldGoesOn.tsx';
+import { ReplacedKey } from './ReplacedKey.tsx';
 import { SignInLink } from './SignInLink.tsx';
 import { useSteps } from './steps.ts';
 import { nameOfToken } from './token-rules.ts';
@@ -56,6 +57,7 @@ export function InstallStep({ onBack, ...props }: Props) {
           <InstallFailure stopped={stopped} enrollment={enrollment} keystore={name} />
         </div>
       )}
+      {!isBegun && <ReplacedKey enrollment={enrollment} token={token} />}
       <CertificateFacts enrollment={enrollment} values={values} />
       <PublicActions>
         <Button size="md" variant="filled" onClick={go}>

@@ -12,6 +12,7 @@ export function movableClock() {
   let now = 0;
   const sleepers = new Set<Sleeper>();
   const clock: Clock = {
+    now: () => now,
     sleep(milliseconds, signal) {
       if (signal?.aborted) return Promise.reject(signal.reason);
       const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -26,7 +27,6 @@ export function movableClock() {
   };
   return {
     ...clock,
-    now: (): number => now,
     /** Lets time pass, sleeper by sleeper, and waits after each for what it does. */
     async pass(milliseconds: number): Promise<void> {
       const end = now + milliseconds;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { newConnector } from '../../assistant/connector.ts';
 import { assistantEnd, refuses, type Replies } from '../../assistant/testing/assistant-end.ts';
-import { CONSOLE, greets, testSurroundings, type Network } from '../../assistant/testing/surroundings.ts';
+import { CONSOLE, greets, mute, nobody, testSurroundings, type Network } from '../../assistant/testing/surroundings.ts';
 import { paths } from '../../paths.ts';
 import { answerWith } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
@@ -270,6 +270,60 @@ describe('initialize', () => {
     await expect.element(heading('Failed to initialize')).toBeVisible();
     await expect.element(words(sentence)).toBeVisible();
     expect(connector.connection().trouble?.code).toBe(4);
+  });
+
+  test('another assistant than the one that was allowed is paired with after a click alone', async () => {
+    const other = ready();
+    const { connector, pairing } = await open({ network: other.network }, ({ kept }) => {
+      kept.write({ id: '0d3c1f0e-8c39-4f5b-9c3e-6f0a2b7d4e11', key: new Uint8Array(32) });
+    });
+    await expect.element(heading('Another Trust Assistant answers than the one you allowed here')).toBeVisible();
+    expect({ said: other.said, number: connector.connection().number }).toEqual({ said: [], number: null });
+    await button('Check again').click();
+    await expect.element(button('Allow this one')).toBeVisible();
+    expect(other.said).toEqual([]);
+    await button('Allow this one').click();
+    await expect.element(within).toBeVisible();
+    expect(other.said.map(({ command }) => command)).toContain('initialize');
+    expect(pairing()?.id).not.toBe('0d3c1f0e-8c39-4f5b-9c3e-6f0a2b7d4e11');
+  });
+
+  test.each([
+    ['at the handshake', '/handshake'],
+    ['while it asks for the number', '/request'],
+  ])('an assistant that ends %s is not running, and is found when it is back', async (_when, path) => {
+    const { network } = ready();
+    const { world } = await open({
+      network: (address, init) =>
+        address.endsWith(path) ? Promise.reject(new TypeError('Failed to fetch')) : network(address, init),
+    });
+    await expect.element(heading('Trust Assistant is not running')).toBeVisible();
+    world.network = network;
+    await button('Check again').click();
+    await expect.element(within).toBeVisible();
+  });
+
+  test('one that does not answer the handshake in time is told as such', async () => {
+    const { network } = ready();
+    const { clock, asked } = await open({
+      network: (address, init) => (address.endsWith('/handshake') ? mute : network)(address, init),
+    });
+    await expect.poll(() => asked.at(-1)?.address).toMatch(/\/handshake$/);
+    await clock.pass(15_000);
+    await expect.element(words('did not answer within 15 seconds')).toBeVisible();
+    await expect.element(words('can’t be trusted')).not.toBeInTheDocument();
+  });
+
+  test('Try again looks first whether it is still there', async () => {
+    const { network } = ready();
+    const { world, clock } = await open({
+      network: async (address, init) => (address.endsWith('/handshake') ? Response.json({}) : network(address, init)),
+    });
+    await expect.element(button('Try again')).toBeVisible();
+    world.network = nobody;
+    await button('Try again').click();
+    await clock.pass(1_500);
+    await expect.element(heading('Trust Assistant is not running')).toBeVisible();
   });
 
   test('[S-176] a handshake that fails says so', async () => {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { newConnector } from '../../assistant/connector.ts';
-import { greets, testSurroundings, type Network } from '../../assistant/testing/surroundings.ts';
+import { greets, nobody, testSurroundings, type Network } from '../../assistant/testing/surroundings.ts';
 import { answerWith } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { AssistantContext } from './assistant.ts';
@@ -28,10 +28,11 @@ async function open(
     <AssistantContext value={connector}>
       <HelperGate>
         <p>What needs the helper</p>
+        <input aria-label="Note" />
       </HelperGate>
     </AssistantContext>,
   );
-  return parts;
+  return { ...parts, connector };
 }
 const within = page.getByText('What needs the helper');
 const heading = (name: string) => page.getByRole('heading', { name, exact: true });
@@ -58,6 +59,31 @@ test('[S-178 S-179] the gate first; it looks every 5 s for ever, until the helpe
   asked.length = 0;
   await clock.pass(60_000);
   expect(asked).toEqual([]);
+});
+
+test('[S-173 S-393] Start is there again for whoever has sent the browser’s question away', async () => {
+  const { clock, opened } = await open();
+  const start = page.getByRole('button', { name: 'Start Trust Assistant' });
+  await start.click();
+  await expect.element(page.getByText('This page looks every 2 seconds.', { exact: false })).toBeVisible();
+  await clock.pass(5_000);
+  await start.click();
+  expect(opened).toHaveLength(2);
+});
+
+test('what was typed stays while the helper is away', async () => {
+  const { world, clock, connector } = await open(greets('4.0.0'));
+  const note = page.getByLabelText('Note');
+  await note.fill('half a sentence');
+  world.network = nobody;
+  void connector.check();
+  await clock.pass(1_500);
+  await expect.element(heading('Trust Assistant is not running')).toBeVisible();
+  await expect.element(within).not.toBeVisible();
+  world.network = greets('4.0.0');
+  await clock.pass(5_000);
+  await expect.element(within).toBeVisible();
+  await expect.element(note).toHaveValue('half a sentence');
 });
 
 test.each([

@@ -4,8 +4,8 @@
  */
 import { IconAlertCircle, IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
 import { higherMinimum, MINIMUM_VERSIONS, whyNotVersion } from '@signet/contract/assistant/prerequisites';
-import { useEffect, type ReactNode } from 'react';
-import type { Connection } from '../../assistant/connection.ts';
+import { useEffect, useState, type ReactNode } from 'react';
+import type { Connection, Trouble } from '../../assistant/connection.ts';
 import { useText } from '../../i18n/text.ts';
 import { AssistantScreen } from './AssistantScreen.tsx';
 import { useAssistant, useConnection, useDemandedVersion } from './assistant.ts';
@@ -34,11 +34,22 @@ function Helped({ children }: Props) {
   const fault = faultOf(connection, minimum);
   const isThere = (state === 'running' || state === 'initialized') && !fault;
   useEffect(() => (isThere ? undefined : assistant.keepLooking()), [assistant, isThere]);
-  if (isThere) return children;
-  if (fault && hello)
-    return (
-      <VersionScreen fault={fault} version={hello.version} minimum={minimum} onAgain={() => void assistant.look()} />
-    );
+  const [wasThere, setWasThere] = useState(false);
+  if (isThere && !wasThere) setWasThere(true);
+  return (
+    <>
+      {!isThere && fault && hello && (
+        <VersionScreen fault={fault} version={hello.version} minimum={minimum} onAgain={() => void assistant.look()} />
+      )}
+      {!isThere && !fault && <NotThere trouble={trouble} />}
+      {/* What was typed in there is still there when the helper is back. */}
+      {wasThere && <div hidden={!isThere}>{children}</div>}
+    </>
+  );
+}
+
+function NotThere({ trouble }: { trouble: Trouble | null }) {
+  const assistant = useAssistant();
   if (!trouble) return <Initializing />;
   // What the browser holds back is not the helper's fault, and looking again does not help.
   if (trouble.kind.startsWith('blocked') || trouble.kind === 'permission_needed')
@@ -62,6 +73,7 @@ function Initializing() {
 function Missing({ isOther }: { isOther: boolean }) {
   const t = useText();
   const assistant = useAssistant();
+  const { busy } = useConnection(assistant);
   const kind = isOther ? 'generic_error' : 'not_running';
   return (
     <AssistantScreen
@@ -70,7 +82,7 @@ function Missing({ isOther }: { isOther: boolean }) {
       icon={isOther ? IconAlertCircle : IconPlugConnectedX}
       title={t(`assistant.${kind}.title`)}
       text={t(`assistant.${kind}.text`)}
-      live={t('assistant.helper.live')}
+      live={t(busy === 'launching' ? 'assistant.starting' : 'assistant.helper.live')}
       actions={
         <>
           <StartAssistant assistant={assistant} isFirst />

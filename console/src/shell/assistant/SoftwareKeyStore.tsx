@@ -22,8 +22,19 @@ export function SoftwareKeyStore({ children, frame }: Props) {
     retry: false,
   });
   const again = <Button onClick={() => void refetch()}>{t('assistant.checkAgain')}</Button>;
-  if (error) return frame(<Banner tone="bad">{assistantProblemText(error)}</Banner>);
+  if (!data && error)
+    return frame(
+      <AssistantScreen
+        isFailure
+        icon={IconKeyOff}
+        title={t('assistant.software_unread.title')}
+        text={assistantProblemText(error)}
+        actions={again}
+      />,
+    );
   if (!data) return frame(<Busy lines={2} />);
+  // What is known from before holds until it is known better.
+  const notRead = error && <Banner tone="bad">{assistantProblemText(error)}</Banner>;
   const store = data.key_stores.find(({ type }) => type === 'software');
   if (!store?.enabled || !store.available) {
     const fault = store?.enabled === false ? 'software_disabled' : 'software_unavailable';
@@ -34,10 +45,19 @@ export function SoftwareKeyStore({ children, frame }: Props) {
         title={t(`assistant.${fault}.title`)}
         text={t(`assistant.${fault}.text`)}
         actions={again}
-      />,
+      >
+        {notRead}
+      </AssistantScreen>,
     );
   }
-  return store.initialized ? children : frame(<InitializeKeyStore onDone={() => void refetch()} />);
+  if (store.initialized) return children;
+  return frame(
+    <>
+      {notRead}
+      {notRead && again}
+      <InitializeKeyStore onDone={() => void refetch()} />
+    </>,
+  );
 }
 
 /** How the software key store gets its PINs. */

@@ -7,6 +7,7 @@ import {
   IconHandStop,
   IconPlayerPlay,
   IconPlugConnectedX,
+  IconShieldQuestion,
   type Icon,
 } from '@tabler/icons-react';
 import type { Trouble, TroubleKind } from '../../assistant/connection.ts';
@@ -24,6 +25,7 @@ const ICONS: Record<TroubleKind, Icon> = {
   failed_handshake: IconAlertCircle,
   failed_initialize: IconAlertCircle,
   failed_hostname: IconAlertCircle,
+  other_assistant: IconShieldQuestion,
   blocked_insecure: IconBan,
   blocked_denied: IconBan,
   permission_needed: IconHandStop,
@@ -74,11 +76,19 @@ function Actions({ assistant, trouble: { kind, retryAfter } }: Props) {
         {t('assistant.continue')}
       </Button>
     );
+  // It may have ended by now. Where it is there, the gate begins anew by itself.
   if (kind === 'failed_initialize' || kind === 'failed_handshake')
     return (
-      <Button variant="filled" disabled={left > 0} onClick={() => void assistant.initialize()}>
+      <Button variant="filled" disabled={left > 0} loading={busy === 'checking'} onClick={() => void assistant.check()}>
         {left > 0 ? t('assistant.retryIn', { seconds: left }) : t('common.tryAgain')}
       </Button>
+    );
+  if (kind === 'other_assistant')
+    return (
+      <>
+        {again}
+        <Button onClick={() => void assistant.pairAnew()}>{t('assistant.pairAnew')}</Button>
+      </>
     );
   if (kind !== 'not_running' && kind !== 'not_installed') return again;
   return (
@@ -91,16 +101,14 @@ function Actions({ assistant, trouble: { kind, retryAfter } }: Props) {
   );
 }
 
-/** Opens the assistant where it is installed. */
+/** Opens the assistant where it is installed; again for whoever has sent the browser's question away. */
 export function StartAssistant({ assistant, isFirst = false }: { assistant: Connector; isFirst?: boolean }) {
   const t = useText();
-  const { busy } = useConnection(assistant);
   return (
     <Button
       variant={isFirst ? 'filled' : 'default'}
-      loading={busy === 'launching'}
       leftSection={<IconPlayerPlay size={16} stroke={1.75} aria-hidden />}
-      onClick={() => void assistant.launch()}
+      onClick={assistant.launch}
     >
       {t('assistant.start')}
     </Button>

@@ -1,6 +1,10 @@
 /** What the assistant refused, in the words of the person's language. */
+import { Failure } from '../../api/failure.ts';
+import { problemText } from '../../api/show-problem.ts';
+import { NotConnected } from '../../assistant/connector.ts';
+import { DoorRefused } from '../../assistant/door.ts';
+import { AssistantProblem, SessionLost } from '../../assistant/session.ts';
 import { TimedOut } from '../../assistant/times.ts';
-import { AssistantProblem } from '../../assistant/session.ts';
 import { isTextKey, t } from '../../i18n/text.ts';
 
 /** The sentence for a status of the assistant; one that a newer assistant has is named by its code. */
@@ -9,14 +13,19 @@ export function statusText(status: string): string {
   return isTextKey(key) ? t(key) : t('assistant.problem.OTHER', { status });
 }
 
-/** The sentence for what `assistant.ask` threw. */
+/** The sentence for what `assistant.ask` threw, or the platform where it is asked as well. */
 export function assistantProblemText(thrown: unknown): string {
-  if (thrown instanceof AssistantProblem) return statusText(thrown.status);
+  if (thrown instanceof Failure) return problemText(thrown);
+  if (thrown instanceof AssistantProblem || thrown instanceof DoorRefused || thrown instanceof SessionLost)
+    return statusText(thrown.status);
   if (thrown instanceof TimedOut) return t('assistant.problem.NO_ANSWER');
-  return t('assistant.not_running.title');
+  if (thrown instanceof NotConnected) return t(`assistant.${thrown.trouble?.kind ?? 'not_running'}.title`);
+  // All that a browser says where nobody answers.
+  if (thrown instanceof TypeError) return t('assistant.not_running.title');
+  return t('assistant.problem.ANSWER_LOST');
 }
 
-/** What stands under the field of a PIN rather than over the page (S-409, S-410). */
+/** What is about a PIN, and stands under its field rather than over the page (S-409, S-410). */
 const OF_PIN = new Set([
   'CKR_PIN_INCORRECT',
   'CKR_ARGUMENTS_BAD',
@@ -25,10 +34,9 @@ const OF_PIN = new Set([
   'PIN_DELAYED',
 ]);
 
-/** Whether it is about the new PIN, and not that by which the person is known. */
-export const isOfNewPin = (thrown: unknown): boolean =>
-  thrown instanceof AssistantProblem && 'new_pin' in thrown.fields;
-
-/** The sentence where it is about the PIN that was typed; else null. */
-export const pinProblemText = (thrown: unknown): string | null =>
-  thrown instanceof AssistantProblem && OF_PIN.has(thrown.status) ? statusText(thrown.status) : null;
+/** Which PIN was refused: the new one where the assistant names it, else the present one; null for all else. */
+export function refusedPin(thrown: unknown): 'pin' | 'new_pin' | null {
+  if (!(thrown instanceof AssistantProblem)) return null;
+  if ('new_pin' in thrown.fields) return 'new_pin';
+  return OF_PIN.has(thrown.status) ? 'pin' : null;
+}
