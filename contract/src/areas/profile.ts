@@ -64,6 +64,7 @@ export const profile = z
     oidc_username: z.string().nullable(),
     aliases: z.record(z.string(), z.string()),
     agreement_accepted: z.boolean(),
+    default_app_url: z.string().nullable().describe('Where the person is led after signing in.'),
     version: z.number().int(),
     updated_at: dateTime,
   })

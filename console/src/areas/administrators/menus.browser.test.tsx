@@ -105,3 +105,19 @@ test('where all can be done the page has the buttons, and the menu the rest', as
   await expect.element(item(/^Edit/)).not.toBeInTheDocument();
   await expect.element(item(/^Take the second factor away.*has no second factor/)).toBeVisible();
 });
+
+test('[S-300] a start page that was typed and given up is gone when it is asked for again', async () => {
+  await renderPart(
+    <AdministratorMenu administrator={{ ...JONAS, default_app_url: '/account/accounts' }} onDeleted={() => {}} />,
+  );
+  const field = page.getByRole('textbox', { name: 'Start page' });
+  const choose = async () => {
+    await openMenu();
+    await item(/^Set start page/).click();
+  };
+  await choose();
+  await field.fill('/account/elsewhere');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await choose();
+  await expect.element(field).toHaveValue('/account/accounts');
+});

@@ -550,6 +550,7 @@ describe('helping somebody in', () => {
       app.call(person, 'PUT', `${BASE}/${id}/defaultManager`, { appUrl });
     expect((await set('cleo', idOf('cleo'), '/account/accounts')).status).toBe(204);
     expect((await read(idOf('cleo'))).default_app_url).toBe('/account/accounts');
+    expect((await app.call('cleo', 'GET', '/account/api/v1/user/me')).body.default_app_url).toBe('/account/accounts');
     for (const foreign of ['https://evil.example', '//evil.example', '/account/../x', 'javascript:alert(1)'])
       expect(underField(await set('cleo', idOf('cleo'), foreign), 'appUrl'), foreign).toBe('INVALID_INPUT');
     expect((await set('carl', idOf('cleo'), '/account/profile')).status).toBe(404);
