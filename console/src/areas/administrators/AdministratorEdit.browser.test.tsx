@@ -214,3 +214,14 @@ test('what somebody else saved meanwhile is said in words: theirs, and what was 
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect.element(page.getByText('Access scope: Account scope became Partner scope.')).toBeVisible();
 });
+
+test('[S-310] another address for somebody who is invited says that the invitation goes there', async () => {
+  platform({ status: 'invited', verified: false, email: 'wrong@nowhere.example' });
+  await open('edit');
+  const said = page.getByText('The link that was sent to wrong@nowhere.example works no more.');
+  const email = page.getByRole('textbox', { name: 'Email' });
+  await email.fill('WRONG@nowhere.example');
+  await expect.element(said).not.toBeInTheDocument();
+  await email.fill('right@nowhere.example');
+  await expect.element(said).toBeVisible();
+});

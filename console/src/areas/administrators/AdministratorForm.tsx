@@ -99,7 +99,15 @@ export function AdministratorForm({ title, lead, form, administrator, rolesOnly 
               <TextInput {...shell.field('last_name')} autoComplete="off" />
             </TwoFields>
             <TextInput {...shell.field('user_name')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
-            <TextInput {...shell.field('email')} type="email" autoComplete="off" spellCheck={false} />
+            <TextInput
+              {...shell.field('email')}
+              type="email"
+              description={
+                isInvitedElsewhere(administrator, values) && t('administrators.invitedElsewhere', administrator)
+              }
+              autoComplete="off"
+              spellCheck={false}
+            />
             <TextInput {...shell.field('phone')} type="tel" autoComplete="off" />
             <NativeSelect
               {...shell.field('locale')}
@@ -121,6 +129,10 @@ export function AdministratorForm({ title, lead, form, administrator, rolesOnly 
     </FormPage>
   );
 }
+
+/** Whether saving sends the invitation, which has not been answered, to another address than before. */
+const isInvitedElsewhere = (one: Administrator | undefined, { email }: AdministratorValues): one is Administrator =>
+  one?.status === 'invited' && email.toLowerCase() !== one.email.toLowerCase();
 
 /** What somebody else saved meanwhile, in words. */
 function useDisplayValue(

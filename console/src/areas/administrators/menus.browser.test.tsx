@@ -121,3 +121,15 @@ test('[S-300] a start page that was typed and given up is gone when it is asked 
   await choose();
   await expect.element(field).toHaveValue('/account/accounts');
 });
+
+test('[S-299] who has not answered the invitation can be sent a link to a certificate', async () => {
+  const calls = answerWith(({ method }) => (method === 'GET' ? undefined : null));
+  const invited = { ...JONAS, verified: false, status: 'invited' as const, certificate_sign_in: true };
+  await renderPart(<AdministratorMenu administrator={invited} onDeleted={() => {}} />);
+  await openMenu();
+  await item(/^Send certificate link$/).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send certificate link' }).click();
+  await expect
+    .poll(() => calls.find(({ method }) => method === 'PUT')?.path)
+    .toBe(`/account/ui-api/v1/user/${JONAS.id}/sendSetupCacBasedLoginEmail`);
+});

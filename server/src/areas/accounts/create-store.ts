@@ -159,5 +159,5 @@ async function addAdministrator(
   await sql`insert into user_role (user_id, role_id)
     select ${id}, r.id from role r
     where r.app_code = 'account_manager' and r.name = ${role} and r.predefined`.execute(tx);
-  return { id, email, locale, name: `${first_name} ${last_name}` };
+  return { id, user_name: email, email, locale, name: `${first_name} ${last_name}` };
 }

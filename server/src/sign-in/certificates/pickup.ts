@@ -8,6 +8,7 @@ import type { Db } from '../../db/open.ts';
 import { queueMail } from '../../mail/queue.ts';
 import type { Runtime } from '../../runtime.ts';
 import { pemOf } from '../../x509/pem.ts';
+import { answerInvitation } from '../answer-invitation.ts';
 import { asActor, type SignInCall } from '../call.ts';
 import { countCodes, makeCode, ownerOfCode } from '../codes/code-store.ts';
 import { holderOf } from '../codes/holder.ts';
@@ -84,10 +85,10 @@ export async function pickUpCertificate(
     resource_name: `${person.user_name}/${person.name}`,
     after: { user_id: person.id, serial: serial.toString('hex'), valid_to: validTo },
   });
+  await answerInvitation(call, person);
   // Whoever has the link can use it: its person hears of it.
   await tellOfCertificate(db, runtime, { owner: person, way: 'link', serial: serial.toString('hex'), validTo });
   return { certificate: pemOf('CERTIFICATE', certificate), chain: chain.map((one) => pemOf('CERTIFICATE', one)) };
 }
 
-const mayHaveOne = async (db: Db, { id, verified }: Person): Promise<boolean> =>
-  verified && (await methodStates(db, id)).certificate;
+const mayHaveOne = async (db: Db, { id }: Person): Promise<boolean> => (await methodStates(db, id)).certificate;
