@@ -397,7 +397,11 @@ describe('a person', () => {
   test('[S-024 A-012] makes no user who could not sign in, where the account has no passwords', async () => {
     const request = await proved(await linkState());
     const passwords = (standard_sign_in: boolean) =>
-      app.db.updateTable('account').set({ standard_sign_in }).where('id', '=', nordmark).execute();
+      app.db
+        .updateTable('account')
+        .set({ standard_sign_in, certificate_sign_in: !standard_sign_in })
+        .where('id', '=', nordmark)
+        .execute();
     await passwords(false);
     const [asked, made] = [await eligible(request), await create(request)];
     await passwords(true);
