@@ -207,8 +207,8 @@ export const selfService = {
     method: 'PUT',
     path: '/account/ui-api/v1/self-service-user/{id}',
     summary:
-      'Gives a request another address or another language. A new passcode goes to an address that is not proved yet, ' +
-      'also to the same one. The status says what is needed next.',
+      'Gives a request another address or another language. A new passcode goes to an address that is not proved ' +
+      'yet, also to the same one. The status says what is needed next.',
     access: 'public',
     audit: { action: 'UPDATE', resource: 'SELF_SERVICE_REQUEST' },
     params: REQUEST,
