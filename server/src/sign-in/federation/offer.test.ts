@@ -68,7 +68,7 @@ describe('the ways of an account', () => {
   });
 });
 
-test('[S-310] who is invited where there are no passwords is told where single sign-on begins, and led on', async () => {
+test('[S-310] who is invited where there are no passwords is told of single sign-on, and led there', async () => {
   await set({ saml_sign_in: true, standard_sign_in: false });
   const email = 'ines@nordmark.example';
   const who = { first_name: 'Ines', last_name: 'Invited', user_name: 'ines', email, locale: 'en_US' };
