@@ -29,6 +29,7 @@ const people = ({ service_user: isService }: Person) => (isService ? 'service-us
 
 export const paths = {
   home: () => '/account',
+  start: () => '/account/start',
   overview: () => '/account/overview',
   login: (query: { returnPath?: string; reason?: 'expired'; error?: string; step?: 'password' | 'choice' } = {}) =>
     withQuery('/account/login', query),

@@ -223,6 +223,10 @@ export function whyNotResend(status: 'queued' | 'held' | 'sent' | 'failed', hasM
   return status === 'sent' ? { status: 'CONFLICT' } : null;
 }
 
+/** Why somebody can't change the own password: there is none that signs them in. */
+export const whyNotChangePassword = ({ has_password }: { has_password: boolean }): Reason | null =>
+  has_password ? null : { status: 'NO_PASSWORD' };
+
 /**
  * Why names and email of the own profile may not be edited (S §6): an external identity owns them,
  * or the primary account's device trust does; system users keep them open in the second case.

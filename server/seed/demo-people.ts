@@ -1,4 +1,5 @@
 /** People of the demo platform. */
+import { DEFAULT_LOCALE } from '@signet/contract/locales';
 import { inviteUser } from '../src/sign-in/invitation.ts';
 import { CAST } from './cast.ts';
 import type { FurnishStep } from './demo.ts';
@@ -77,8 +78,9 @@ export const furnishPeople: FurnishStep = async ({ db, runtime, now, accountIds,
   for (const person of NEIGHBOURS.filter(({ invited }) => invited)) {
     await inviteUser(db, runtime, {
       id: personIds.get(person.userName) ?? '',
+      user_name: person.userName,
       email: emailOf(person),
-      locale: person.locale ?? 'en_US',
+      locale: person.locale ?? DEFAULT_LOCALE,
       name: `${person.first} ${person.last}`,
     });
   }

@@ -1,4 +1,5 @@
 /** People that tests and the demo insert as they are. */
+import type { Locale } from '@signet/contract/locales';
 import { sql } from 'kysely';
 import type { Scope } from '@signet/contract/viewer';
 import type { Db } from '../src/db/open.ts';
@@ -13,7 +14,7 @@ export type SeedPerson = {
   accounts: string[];
   /** "app_code/Role name". */
   roles: string[];
-  locale?: string;
+  locale?: Locale;
   serviceUser?: boolean;
   /** False for somebody who still has to accept the terms. */
   agreed?: boolean;

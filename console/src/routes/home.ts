@@ -4,7 +4,8 @@ import type { RouteSpec } from '../shell/routing/route-spec.ts';
 
 export const homeRoutes: readonly RouteSpec[] = [
   { path: '', title: 'home.title', page: () => import('../areas/welcome/HomePage.tsx') },
-  // The server sends / and /account here, unless it is told of another landing address (S-008).
+  // A sign-in leads here, and so does the server from / and /account, unless it is told of another landing address
+  // (S-008). Whoever has a start page is led to it from here alone: the way home leads nobody back to it.
   { path: 'start', title: 'home.title', page: () => import('../areas/welcome/HomePage.tsx') },
   {
     path: 'overview',

@@ -52,6 +52,8 @@ export function answersFor({
     oidc_username: null,
     aliases: {},
     agreement_accepted: true,
+    has_password: true,
+    default_app_url: null,
     version: 1,
     updated_at: '2026-01-01T00:00:00.000Z',
   };

@@ -15,7 +15,9 @@ export const administratorSignIn = {
   sendInvitation: endpoint({
     method: 'PUT',
     path: '/account/ui-api/v1/user/{id}/email',
-    summary: 'Sends the invitation again; the links of those before it work no more.',
+    summary:
+      'Sends the invitation again, by what the account lets its people sign in with: a link to a password, where ' +
+      'single sign-on begins, or a link to a certificate. The links of those before it work no more.',
     access: ACCESS.administrators.manage,
     audit: { action: 'UPDATE', resource: 'USER' },
     params: ONE,
@@ -108,7 +110,7 @@ export const administratorSignIn = {
     audit: { action: 'UPDATE', resource: 'USER' },
     params: ONE,
     success: 204,
-    problems: [...HELP, 'NOT_VERIFIED', 'USER_DISABLED', 'CERTIFICATE_SIGN_IN_OFF'],
+    problems: [...HELP, 'USER_DISABLED', 'CERTIFICATE_SIGN_IN_OFF'],
   }),
   setDefaultApp: endpoint({
     method: 'PUT',

@@ -152,7 +152,8 @@ export const administrators = {
     summary:
       'Edits the own record, or a person whom the caller manages. What is left out of scope, accounts, roles and ' +
       'the switch stays. With the version that was read, a save after somebody else’s is refused with ' +
-      'CHANGED_MEANWHILE.',
+      'CHANGED_MEANWHILE. Links that were mailed to an address that is left open nothing any more; whoever was ' +
+      'invited there is invited at the new one.',
     access: ACCESS.administrators.edit,
     reauthenticate: true,
     audit: { action: 'UPDATE', resource: 'USER' },
@@ -168,6 +169,7 @@ export const administrators = {
       'YOURSELF',
       'LAST_ADMINISTRATOR',
       'CHANGED_MEANWHILE',
+      'TOO_MANY_REQUESTS',
       ...POSITION_PROBLEMS,
     ],
   }),

@@ -64,6 +64,8 @@ export const profile = z
     oidc_username: z.string().nullable(),
     aliases: z.record(z.string(), z.string()),
     agreement_accepted: z.boolean(),
+    has_password: z.boolean().describe('Whether there is a password, and the account lets people sign in with it.'),
+    default_app_url: z.string().nullable().describe('Where the person is led after signing in.'),
     version: z.number().int(),
     updated_at: dateTime,
   })
@@ -121,7 +123,14 @@ export const profileArea = {
     body: passwordChange,
     hashes: true,
     success: 204,
-    problems: ['PASSWORD_WRONG', 'PASSWORD_REUSED', 'PASSWORD_COMMON', 'PASSWORD_OF_NAMES', 'USER_LOCKED'],
+    problems: [
+      'PASSWORD_WRONG',
+      'PASSWORD_REUSED',
+      'PASSWORD_COMMON',
+      'PASSWORD_OF_NAMES',
+      'USER_LOCKED',
+      'NO_PASSWORD',
+    ],
     perMinute: 20,
   }),
   acceptAgreement: endpoint({

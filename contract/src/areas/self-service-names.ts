@@ -24,6 +24,8 @@ export const selfServiceProblems = {
   EMAIL_HAS_USER: 409,
   /** The license has no room for another user. */
   SELF_SERVICE_FULL: 409,
+  /** The account has no passwords, and a user made here has nothing else to sign in with. */
+  SELF_SERVICE_NO_PASSWORD: 409,
   /** The people of the account come from the external identity service. */
   ACCOUNT_LINKED: 409,
   SELF_SERVICE_LINK_LIMIT: 409,

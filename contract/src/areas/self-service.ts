@@ -208,8 +208,8 @@ export const selfService = {
     method: 'PUT',
     path: '/account/ui-api/v1/self-service-user/{id}',
     summary:
-      'Gives a request another address, to which a new passcode goes, or another language. The status says what is ' +
-      'needed next.',
+      'Gives a request another address or another language. A new passcode goes to an address that is not proved ' +
+      'yet, also to the same one. The status says what is needed next.',
     access: 'public',
     audit: { action: 'UPDATE', resource: 'SELF_SERVICE_REQUEST' },
     params: REQUEST,
@@ -295,6 +295,7 @@ export const selfService = {
       'USER_NAME_LIMIT',
       'EMAIL_HAS_USER',
       'SELF_SERVICE_FULL',
+      'SELF_SERVICE_NO_PASSWORD',
       'SELF_SERVICE_REQUEST_ENDED',
       'ACCOUNT_EXPIRED',
     ],

@@ -303,7 +303,9 @@ describe('an invitation', () => {
   async function invite(id: string, email: string): Promise<string> {
     await app.db
       .transaction()
-      .execute((tx) => inviteUser(tx, app.runtime, { id, email, locale: 'en_US', name: 'Erik Haugen' }));
+      .execute((tx) =>
+        inviteUser(tx, app.runtime, { id, user_name: email, email, locale: 'en_US', name: 'Erik Haugen' }),
+      );
     return linkIn((await mails(app, email, 'invitation')).at(-1)?.text ?? '').code;
   }
 

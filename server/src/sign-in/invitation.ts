@@ -1,25 +1,40 @@
+import { FEDERATED_METHODS } from '@signet/contract/areas/sign-in-method-rules';
 import { LIMITS } from '@signet/contract/limits';
+import type { Locale } from '@signet/contract/locales';
 import { fieldProblem, Problem } from '@signet/contract/problem';
 import type { Db } from '../db/open.ts';
 import { violatedIndex } from '../db/violation.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Runtime } from '../runtime.ts';
 import { asActor, type SignInCall } from './call.ts';
+import { sendCertificatePickup } from './certificates/pickup.ts';
 import { holderOf } from './codes/holder.ts';
 import { cancelCodes, makeCode } from './codes/code-store.ts';
-import { requireMethod } from './method-store.ts';
+import { tellOfSignOn } from './federation/sign-on-mail.ts';
+import { methodStates, requireMethod } from './method-store.ts';
 import { hashChosen } from './passwords/guessable.ts';
+import type { Reachable } from './passwords/reset.ts';
 import { verifyPerson, type Person } from './person-store.ts';
 
 /** Whom a mail with a link goes to. */
-export type Addressee = { id: string; email: string; locale: string; name: string };
+export type Addressee = Reachable & { locale: Locale };
 
 /**
- * Mails an invited person the link by which they choose user name and password. It works for 72 hours; a new
- * invitation makes the older ones worthless. Runs in the caller's transaction.
+ * Invites a person by what their account lets them sign in with: by a link to user name and password, else to where
+ * single sign-on begins, else by a link to a certificate. A new invitation makes the older ones worthless. Runs in the
+ * caller's transaction. Throws TOO_MANY_REQUESTS where the links of an hour to a certificate are used up.
  */
 export async function inviteUser(tx: Db, runtime: Runtime, user: Addressee): Promise<void> {
   const now = runtime.clock.now();
+  await cancelCodes(tx, user.id, 'verify', now);
+  const states = await methodStates(tx, user.id);
+  if (states.standard) return mailInvitation(tx, runtime, user, now);
+  if (FEDERATED_METHODS.some((method) => states[method])) return tellOfSignOn(tx, runtime, user);
+  return sendCertificatePickup(tx, runtime, user, user.locale, now);
+}
+
+/** Mails the link by which the person chooses user name and password. It works for 72 hours. */
+async function mailInvitation(tx: Db, runtime: Runtime, user: Addressee, now: Date): Promise<void> {
   const code = await makeCode(tx, {
     userId: user.id,
     purpose: 'verify',

@@ -85,3 +85,8 @@ export async function verifyPerson(
     .where('id', '=', userId)
     .execute();
 }
+
+/** Completes an invitation without a password: the user name stays. */
+export async function markVerified(tx: Db, userId: string, now: Date): Promise<void> {
+  await tx.updateTable('app_user').set({ verified_at: now, updated_at: now }).where('id', '=', userId).execute();
+}

@@ -63,14 +63,21 @@ const sent = (calls: readonly Asked[], method: string) =>
   calls.filter((call) => call.method === method && !call.path.endsWith('/preview')).map(({ body }) => body);
 const userName = page.getByRole('textbox', { name: 'User name' });
 
-async function open(part: 'create' | 'edit' | 'role-edit', { roles = true } = {}) {
+async function fillNames(): Promise<void> {
+  await userEvent.fill(page.getByRole('textbox', { name: 'First name' }), 'Ida');
+  await userEvent.fill(page.getByRole('textbox', { name: 'Last name' }), 'Noor');
+  await userEvent.fill(userName, 'ida');
+  await userEvent.fill(page.getByRole('textbox', { name: 'Email' }), 'ida@nowhere.example');
+}
+
+async function open(part: 'create' | 'edit' | 'role-edit', { roles = true, as = AS } = {}) {
   const pages = {
     create: <AdministratorCreatePage />,
     edit: <AdministratorEditPage />,
     'role-edit': <AdministratorRolesEditPage />,
   };
   const shown = await renderPart(pages[part], {
-    as: AS,
+    as,
     at: part === 'create' ? `${PLACE}/create` : `${PLACE}/${ID}/${part}`,
     pages: ['account/access/administrators/$id/edit', 'account/access/administrators/$id/role-edit'],
   });
@@ -81,10 +88,7 @@ async function open(part: 'create' | 'edit' | 'role-edit', { roles = true } = {}
 test('[S-045 S-050 S-292] a new administrator is sent with the account and the roles that were chosen', async () => {
   const calls = platform();
   const { address } = await open('create');
-  await userEvent.fill(page.getByRole('textbox', { name: 'First name' }), 'Ida');
-  await userEvent.fill(page.getByRole('textbox', { name: 'Last name' }), 'Noor');
-  await userEvent.fill(userName, 'ida');
-  await userEvent.fill(page.getByRole('textbox', { name: 'Email' }), 'ida@nowhere.example');
+  await fillNames();
   await page.getByRole('combobox', { name: 'Account Manager' }).click();
   await expect
     .element(page.getByRole('option', { name: /Owner/ }).getByText(/more rights than you have/))
@@ -213,4 +217,40 @@ test('what somebody else saved meanwhile is said in words: theirs, and what was 
   await page.getByLabelText('First name').fill('Adeline');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect.element(page.getByText('Access scope: Account scope became Partner scope.')).toBeVisible();
+});
+
+test('[S-045] a partner who sees no accounts makes people of the own one, which the server takes', async () => {
+  const calls = platform();
+  const as: Person = { scope: 'partner', permissions: ['manage_account_user'], accounts: ['Umbra Trust'] };
+  const { address } = await open('create', { as });
+  await fillNames();
+  await expect.element(page.getByRole('textbox', { name: 'Accounts' })).toHaveValue('Umbra Trust');
+  await page.getByRole('button', { name: 'Create administrator' }).click();
+  await expect.poll(address).toBe(`${PLACE}/${ID}`);
+  expect(sent(calls, 'POST')).toEqual([expect.not.objectContaining({ primary_account_id: expect.anything() })]);
+});
+
+test('[S-045] in system scope without accounts to choose from, people of system scope alone are made', async () => {
+  const calls = platform();
+  const permissions = ['manage_account_user', 'manage_system_user'] as const;
+  const { address } = await open('create', { as: { scope: 'system', permissions, accounts: [] } });
+  await fillNames();
+  const accounts = page.getByRole('textbox', { name: 'Accounts' });
+  await expect.element(accounts).toHaveAccessibleDescription(/needs the permission “View accounts”/);
+  await page.getByRole('button', { name: 'Create administrator' }).click();
+  await expect.element(accounts).toBeInvalid();
+  expect(sent(calls, 'POST')).toEqual([]);
+  await page.getByRole('radio', { name: 'System scope' }).click();
+  await page.getByRole('button', { name: 'Create administrator' }).click();
+  await expect.poll(address).toBe(`${PLACE}/${ID}`);
+});
+
+test('[S-310] another address for somebody who is invited says that the invitation goes there', async () => {
+  platform({ status: 'invited', verified: false, email: 'wrong@nowhere.example' });
+  await open('edit');
+  const email = page.getByRole('textbox', { name: 'Email' });
+  await email.fill('WRONG@nowhere.example');
+  await expect.element(email).not.toHaveAccessibleDescription(/invitation/);
+  await email.fill('right@nowhere.example');
+  await expect.element(email).toHaveAccessibleDescription(/sent to wrong@nowhere.example works no more/);
 });

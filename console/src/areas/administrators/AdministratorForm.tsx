@@ -9,14 +9,15 @@ import { whyNotUserName } from '@signet/contract/rules';
 import { SCOPES } from '@signet/contract/viewer';
 import { useRef } from 'react';
 import { call } from '../../api/call.ts';
-import { useText } from '../../i18n/text.ts';
-import { useAllows, useScope, useSelf } from '../../session/permissions.ts';
+import { useText, type TextOf } from '../../i18n/text.ts';
+import { useAllows, useSelf } from '../../session/permissions.ts';
 import { FormPage } from '../../shell/form/FormPage.tsx';
 import { useFormFoot, type FormSource } from '../../shell/form/form-source.ts';
 import { inWords } from '../../shell/form/in-words.ts';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { useTaken } from '../../shell/form/use-taken.ts';
 import { useAssignableRoles } from '../../shell/person/assignable-roles.ts';
+import { useMustChooseAccounts } from '../../shell/person/must-choose-accounts.ts';
 import { PositionFields } from '../../shell/person/PositionFields.tsx';
 import { RightsAside } from '../../shell/person/RightsAside.tsx';
 import { RoleChoice } from '../../shell/person/RoleChoice.tsx';
@@ -37,7 +38,7 @@ type Props = {
 export function AdministratorForm({ title, lead, form, administrator, rolesOnly = false }: Props) {
   const t = useText();
   const self = useSelf();
-  const seesMany = useScope() !== 'account';
+  const mustChoose = useMustChooseAccounts();
   const givesRoles = useAllows(ACCESS.administrators.giveRoles);
   // Nobody changes the own scope, accounts and roles.
   const governs = !administrator?.why_not.govern;
@@ -49,7 +50,7 @@ export function AdministratorForm({ title, lead, form, administrator, rolesOnly 
       account_ids: { label: 'people.accounts' },
       role_ids: { label: 'people.roles' },
     },
-    check: (values) => checkAdministrator(values, seesMany && governs, takenName.current),
+    check: (values) => checkAdministrator(values, mustChoose && governs, takenName.current),
     serverFields: { primary_account_id: 'account_ids' },
     ...form,
   });
@@ -99,7 +100,12 @@ export function AdministratorForm({ title, lead, form, administrator, rolesOnly 
               <TextInput {...shell.field('last_name')} autoComplete="off" />
             </TwoFields>
             <TextInput {...shell.field('user_name')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
-            <TextInput {...shell.field('email')} type="email" autoComplete="off" spellCheck={false} />
+            <TextInput
+              {...shell.field('email', invitedElsewhere(administrator, values, t))}
+              type="email"
+              autoComplete="off"
+              spellCheck={false}
+            />
             <TextInput {...shell.field('phone')} type="tel" autoComplete="off" />
             <NativeSelect
               {...shell.field('locale')}
@@ -121,6 +127,16 @@ export function AdministratorForm({ title, lead, form, administrator, rolesOnly 
     </FormPage>
   );
 }
+
+/** What follows where saving gives somebody another address who has not answered the invitation. */
+const invitedElsewhere = (
+  one: Administrator | undefined,
+  { email }: AdministratorValues,
+  t: TextOf,
+): string | undefined =>
+  one?.status === 'invited' && email.toLowerCase() !== one.email.toLowerCase()
+    ? t('administrators.invitedElsewhere', { email: one.email })
+    : undefined;
 
 /** What somebody else saved meanwhile, in words. */
 function useDisplayValue(

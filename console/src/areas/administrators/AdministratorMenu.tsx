@@ -30,10 +30,8 @@ type WhyNot = Administrator['why_not']['edit'];
 type Props = { administrator: Administrator; onDeleted: () => void };
 
 /** Why the person, who could be mailed, would have nothing of a link for a certificate. */
-function whyNoCertificateLink({ verified, certificate_sign_in }: Administrator): WhyNot {
-  if (!verified) return { status: 'NOT_VERIFIED' };
-  return certificate_sign_in ? null : { status: 'CERTIFICATE_SIGN_IN_OFF' };
-}
+const whyNoCertificateLink = ({ certificate_sign_in }: Administrator): WhyNot =>
+  certificate_sign_in ? null : { status: 'CERTIFICATE_SIGN_IN_OFF' };
 
 /** The mail with a link that fits who the person is: not come yet, with a password, or without one. */
 function mailWithLink({ verified, has_password }: Administrator): 'invite' | 'reset' | 'password' {

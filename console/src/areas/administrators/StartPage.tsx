@@ -17,6 +17,12 @@ export function StartPage({ administrator: { id, name, default_app_url: now }, o
   const fieldId = useId();
   const { busy, run } = useAct(opened, onClose);
   const [address, setAddress] = useState(now ?? '');
+  const [wasOpened, setWasOpened] = useState(opened);
+  // Each time from what is stored: what somebody typed and gave up is gone.
+  if (opened !== wasOpened) {
+    setWasOpened(opened);
+    if (opened) setAddress(now ?? '');
+  }
   const reason = whyNotDefaultApp(address);
   const wrong = reason && problemText({ message: '', ...reason });
   const save = () =>

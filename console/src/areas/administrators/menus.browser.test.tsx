@@ -105,3 +105,31 @@ test('where all can be done the page has the buttons, and the menu the rest', as
   await expect.element(item(/^Edit/)).not.toBeInTheDocument();
   await expect.element(item(/^Take the second factor away.*has no second factor/)).toBeVisible();
 });
+
+test('[S-300] a start page that was typed and given up is gone when it is asked for again', async () => {
+  await renderPart(
+    <AdministratorMenu administrator={{ ...JONAS, default_app_url: '/account/accounts' }} onDeleted={() => {}} />,
+  );
+  const field = page.getByRole('textbox', { name: 'Start page' });
+  const choose = async () => {
+    await openMenu();
+    await item(/^Set start page/).click();
+  };
+  await choose();
+  await field.fill('/account/elsewhere');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await choose();
+  await expect.element(field).toHaveValue('/account/accounts');
+});
+
+test('[S-299] who has not answered the invitation can be sent a link to a certificate', async () => {
+  const calls = answerWith(({ method }) => (method === 'GET' ? undefined : null));
+  const invited = { ...JONAS, verified: false, status: 'invited' as const, certificate_sign_in: true };
+  await renderPart(<AdministratorMenu administrator={invited} onDeleted={() => {}} />);
+  await openMenu();
+  await item(/^Send certificate link$/).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send certificate link' }).click();
+  await expect
+    .poll(() => calls.find(({ method }) => method === 'PUT')?.path)
+    .toBe(`/account/ui-api/v1/user/${JONAS.id}/sendSetupCacBasedLoginEmail`);
+});

@@ -145,15 +145,8 @@ async function openAtCreate(old: object, renewed: typeof renews | null) {
     },
   });
   const { world } = testSurroundings({ network: end.network });
-  const settings = {
-    enabled: true,
-    linux: true,
-    minimum_version: null,
-    port: 8900,
-    download_url: '/account/client-tools',
-  };
   answerWith(({ path }) => {
-    if (path.endsWith('/trust-assistant')) return settings;
+    if (path.endsWith('/trust-assistant')) return SETTINGS;
     return path.includes('/enrollment/')
       ? invitation({ keystore_location: 'hardware_token', renews: renewed })
       : undefined;

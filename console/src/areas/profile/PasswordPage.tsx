@@ -1,18 +1,25 @@
 /** The own password, to change. Every other session ends. */
 import { PasswordInput } from '@mantine/core';
-import { whyNotPassword, whyNotRepeatedPassword } from '@signet/contract/rules';
+import { whyNotChangePassword, whyNotPassword, whyNotRepeatedPassword } from '@signet/contract/rules';
 import { change } from '../../api/change.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useProfile } from '../../session/profile.ts';
 import { FormPage } from '../../shell/form/FormPage.tsx';
 import { useGo, useGoOn } from '../../shell/routing/go.ts';
+import { Refused } from '../../shell/record/Refused.tsx';
 import { notify } from '../../shell/notices/notifications.ts';
 import { NewPasswordFields } from '../../shell/form/NewPasswordFields.tsx';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 
 export default function PasswordPage() {
+  const t = useText();
+  const reason = whyNotChangePassword(useProfile());
+  return reason ? <Refused name={t('profile.changePassword')} reason={reason} /> : <PasswordForm />;
+}
+
+function PasswordForm() {
   const t = useText();
   const go = useGo();
   const leadOn = useGoOn();

@@ -40,12 +40,13 @@ function SingleKeys() {
 /** Everything else that is the person's own, each with what it is for. */
 function OwnPages() {
   const t = useText();
+  const { has_password: hasPassword } = useProfile();
   const own = (to: string, icon: Icon, title: TextKey, lead: TextKey) => (
     <LinkCard to={to} icon={icon} title={t(title)} lead={t(lead)} />
   );
   return (
     <div className={css.ways}>
-      {own(paths.profilePassword(), IconPassword, 'profile.changePassword', 'profile.passwordLead')}
+      {hasPassword && own(paths.profilePassword(), IconPassword, 'profile.changePassword', 'profile.passwordLead')}
       {own(paths.profileSecurity(), IconShieldLock, 'security.title', 'security.lead')}
       {own(paths.profileCertificates(), IconCertificate, 'clientAuth.title', 'clientAuth.ownLead')}
       {own(paths.profileKeys(), IconKey, 'keys.title', 'keys.lead')}

@@ -181,6 +181,13 @@ describe('[S-363] where people of the account sign in at a provider', () => {
     expect(ofLink.slice(0, 2)).toEqual(['of-the-link', 'of-the-link']);
   });
 
+  test('[S-024] where there is none and no password either, it is said that no user can be made', async () => {
+    await open({ [`getIdpUrl/${ID}`]: { idp_url: null, standard_login: false } });
+    await expect.element(heading('You can’t create a user here now')).toBeVisible();
+    await expect.element(said('do not sign in with passwords')).toBeVisible();
+    expect(page.getByRole('textbox').elements()).toEqual([]);
+  });
+
   test('it leads nowhere else where nobody has a password', async () => {
     await open(ways(false));
     await expect.element(heading('Sign in at Nordmark Landesbank')).toBeVisible();

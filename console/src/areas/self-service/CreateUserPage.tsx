@@ -17,7 +17,10 @@ import { AddressStep } from './AddressStep.tsx';
 import { keepRequest, openLink, type LinkInfo, type OwnRequest } from './own-request.ts';
 import { PasscodeStep } from './PasscodeStep.tsx';
 import { ProviderAlone } from './ProviderWay.tsx';
+import { NotHere } from './NotHere.tsx';
 import { UserStep } from './UserStep.tsx';
+
+const NO_PASSWORD = { status: 'SELF_SERVICE_NO_PASSWORD' } as const;
 
 export default function CreateUserPage() {
   const { state = '' }: { state?: string } = useSearch({ strict: false });
@@ -61,7 +64,8 @@ function Steps({ link, info, begun }: { link: string; info: LinkInfo; begun: Own
   const step = { onRequest, onRefused: setRefused };
   if (refused?.status === 'SELF_SERVICE_REQUEST_ENDED') return <StartAgain failure={refused} onStart={startAgain} />;
   if (refused) return <Refused failure={refused} />;
-  if (info.ways.idp_url !== null && !info.ways.standard_login) return <ProviderAlone link={link} info={info} />;
+  if (!info.ways.standard_login)
+    return info.ways.idp_url === null ? <NotHere reason={NO_PASSWORD} /> : <ProviderAlone link={link} info={info} />;
   if (!request || readdressing) return <AddressStep link={link} info={info} request={request} {...step} />;
   if (request.status === 'VALIDATED')
     return <UserStep request={request} {...step} onDone={() => keepRequest(link, null)} />;

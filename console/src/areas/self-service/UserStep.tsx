@@ -1,18 +1,14 @@
 /** Third step: names and how the person signs in; where no user can be made, why. */
 import { useQuery } from '@tanstack/react-query';
 import { callPublic } from '../../api/call.ts';
-import { problemText } from '../../api/show-problem.ts';
-import { useText } from '../../i18n/text.ts';
-import { PublicPage } from '../../shell/public/PublicPage.tsx';
-import { ToSignIn } from '../../shell/public/ToSignIn.tsx';
 import { PageBusy } from '../../shell/routing/PageBusy.tsx';
+import { NotHere } from './NotHere.tsx';
 import type { OwnRequest, Step } from './own-request.ts';
 import { UserForm } from './UserForm.tsx';
 
 type Props = Step & { request: OwnRequest; onDone: () => void };
 
 export function UserStep(props: Props) {
-  const t = useText();
   const { id, state } = props.request;
   const { data, error } = useQuery({
     queryKey: ['self-service', 'eligibility', id],
@@ -29,9 +25,5 @@ export function UserStep(props: Props) {
   // Where nobody answers the form opens, and says so when it is sent.
   if (!data && !error) return <PageBusy />;
   if (!data?.why_not) return <UserForm {...props} />;
-  return (
-    <PublicPage title={t('selfService.notNow')} intro={problemText({ message: '', ...data.why_not })}>
-      <ToSignIn />
-    </PublicPage>
-  );
+  return <NotHere reason={data.why_not} />;
 }

@@ -6,12 +6,13 @@ import { isLocale, localeName, LOCALES } from '@signet/contract/locales';
 import { formFields } from '@signet/contract/record-form';
 import { SCOPES } from '@signet/contract/viewer';
 import { useText } from '../../i18n/text.ts';
-import { useScope, useSelf } from '../../session/permissions.ts';
+import { useSelf } from '../../session/permissions.ts';
 import { FormPage } from '../../shell/form/FormPage.tsx';
 import { useFormFoot, type FormSource } from '../../shell/form/form-source.ts';
 import { inWords } from '../../shell/form/in-words.ts';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { useAssignableRoles } from '../../shell/person/assignable-roles.ts';
+import { useMustChooseAccounts } from '../../shell/person/must-choose-accounts.ts';
 import { PositionFields } from '../../shell/person/PositionFields.tsx';
 import { RightsAside } from '../../shell/person/RightsAside.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
@@ -27,7 +28,7 @@ type Props = {
 export function ServiceUserForm({ title, form, serviceUser }: Props) {
   const t = useText();
   const self = useSelf();
-  const seesMany = useScope() !== 'account';
+  const mustChoose = useMustChooseAccounts();
   const shell = useFormShell<ServiceUserValues>({
     fields: {
       ...formFields(SERVICE_USER),
@@ -35,7 +36,7 @@ export function ServiceUserForm({ title, form, serviceUser }: Props) {
       account_ids: { label: 'people.accounts' },
       role_ids: { label: 'people.roles' },
     },
-    check: checkServiceUser(seesMany),
+    check: checkServiceUser(mustChoose),
     serverFields: { primary_account_id: 'account_ids' },
     ...form,
   });

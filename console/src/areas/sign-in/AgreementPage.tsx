@@ -3,7 +3,6 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { safeReturnPath } from '@signet/contract/rules';
 import { change } from '../../api/change.ts';
 import { showProblem } from '../../api/show-problem.ts';
 import { Rich } from '../../i18n/Rich.tsx';
@@ -18,13 +17,14 @@ import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { PublicActions, PublicPage } from '../../shell/public/PublicPage.tsx';
 import { PageBusy } from '../../shell/routing/PageBusy.tsx';
 import { Unread } from '../../shell/routing/Unread.tsx';
+import { afterSignIn } from './after-sign-in.ts';
 import css from './agreement.module.css';
 
 export default function AgreementPage() {
   const go = useGo();
   const { userId = '' }: { userId?: string } = useParams({ strict: false });
   const { returnPath }: { returnPath?: string } = useSearch({ strict: false });
-  const onward = safeReturnPath(returnPath) ?? paths.home();
+  const onward = afterSignIn(returnPath);
   const {
     data: profile,
     error,

@@ -27,7 +27,7 @@ beforeEach(() => {
   });
 });
 
-const open = (at = paths.login()) => renderPart(<LoginPage />, { at, pages: [paths.login(), paths.home()] });
+const open = (at = paths.login()) => renderPart(<LoginPage />, { at, pages: [paths.login(), paths.start()] });
 const userName = page.getByLabelText('User name');
 const password = page.getByLabelText('Password', { exact: true });
 
@@ -131,7 +131,7 @@ test('when somebody signs in in another tab, this one leaves the sign-in page wi
     expires_at: expiresAt.toISOString(),
   });
   dispatchEvent(new StorageEvent('storage', { key: 'refresh_token', newValue: refreshToken }));
-  await expect.poll(address).toBe(paths.home());
+  await expect.poll(address).toBe(paths.start());
   expect(asked.filter(({ path }) => path.endsWith('/auth/login'))).toEqual([]);
 });
 

@@ -14,11 +14,15 @@ test.each([
   '',
   undefined,
 ])('[S-145] the return path %s is ignored', (path) => {
-  expect(afterSignIn(path)).toBe(paths.home());
+  expect(afterSignIn(path)).toBe(paths.start());
 });
 
 test('[S-144] a page of this console is returned to, with its query and hash', () => {
   expect(afterSignIn('/account/accounts?active=any#3')).toBe('/account/accounts?active=any#3');
+});
+
+test('[S-300] who wanted the console as such is led to where they start', () => {
+  expect(afterSignIn('/account')).toBe(paths.start());
 });
 
 test('the state of a sign-in has 192 random bits and is never the same', () => {

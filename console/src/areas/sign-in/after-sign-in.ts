@@ -2,7 +2,8 @@
 import { safeReturnPath } from '@signet/contract/rules';
 import { paths } from '../../paths.ts';
 
-/** The return path when it leads into this console (S-145), else the start page. */
+/** The return path when it leads to a page of this console (S-145), else where the person starts (S-300). */
 export function afterSignIn(returnPath: unknown): string {
-  return safeReturnPath(returnPath) ?? paths.home();
+  const path = safeReturnPath(returnPath) ?? paths.home();
+  return path === paths.home() ? paths.start() : path;
 }

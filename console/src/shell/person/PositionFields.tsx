@@ -4,13 +4,14 @@ import { ACCESS } from '@signet/contract/access';
 import type { AssignableRole, HeldRole } from '@signet/contract/areas/people';
 import type { Scope } from '@signet/contract/viewer';
 import { useText } from '../../i18n/text.ts';
-import { useScope } from '../../session/permissions.ts';
+import { useAllows, useScope } from '../../session/permissions.ts';
 import { useProfile } from '../../session/profile.ts';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 import { AccountsPicker } from '../account/AccountsPicker.tsx';
 import { OwnAccountsPicker } from '../account/OwnAccountsPicker.tsx';
 import type { FieldProps } from '../form/form-shell.ts';
 import { Allowed } from '../permission/Allowed.tsx';
+import { FixedAccounts } from './FixedAccounts.tsx';
 import css from './person.module.css';
 import { RoleChoice } from './RoleChoice.tsx';
 
@@ -34,6 +35,7 @@ export function PositionFields<S extends Scope>({ values, field, scopes, account
   const own = useProfile().accounts;
   // Whoever sees many accounts looks for them; people of account scope have their own.
   const isTenant = useScope() === 'account';
+  const seesAccounts = useAllows(ACCESS.accounts.view);
   const choosesAccounts = values.access_scope !== 'system' && (!isTenant || own.length > 1);
   const { id: scopeId, onChange: onScope, error, label } = field('access_scope');
   const onAccounts = (next: unknown) => {
@@ -71,6 +73,9 @@ export function PositionFields<S extends Scope>({ values, field, scopes, account
             <Allowed access={ACCESS.accounts.view}>
               <AccountsPicker field={accountsField} partners={values.access_scope === 'partner'} known={accounts} />
             </Allowed>
+          )}
+          {choosesAccounts && !isTenant && !seesAccounts && (
+            <FixedAccounts field={field('account_ids')} chosen={values.account_ids} known={accounts} />
           )}
         </FormGroup>
       )}

@@ -164,5 +164,5 @@ async function addAdministrator(
     where r.app_code = 'account_manager' and r.name = ${role} and r.predefined`.execute(tx);
   const ids = rows.map((row) => row.id);
   await setRoles(viewer, tx, { id, access_scope: scope, account_ids: [accountId] }, ids, 'administrator');
-  return { id, email, locale, name: `${first_name} ${last_name}` };
+  return { id, user_name: email, email, locale, name: `${first_name} ${last_name}` };
 }

@@ -108,6 +108,26 @@ describe('a new person', () => {
     expect(why(await app.call('cleo', 'PUT', `${BASE}/${body.id}/email`))).toEqual([409, 'ALREADY_VERIFIED']);
   });
 
+  test('[S-026 S-310] at another address: the first link opens nothing, and the new one is invited', async () => {
+    const { body } = await create('cleo');
+    const [wrong] = await mails(app, body.email, 'invitation');
+    const email = `right.${body.email}`;
+    expect((await edit('cleo', body.id, { email: email.toUpperCase() })).status).toBe(200);
+    const choose = (text: string) =>
+      app.request('POST', `${BASE}/${body.id}/verify`, {
+        verification_code: linkIn(text).code,
+        login: body.user_name,
+        password: PASSWORD,
+      });
+    expect(why(await choose(wrong?.text ?? ''))).toEqual([410, 'CODE_INVALID']);
+    expect((await edit('cleo', body.id, { email })).status).toBe(200);
+    const right = await mails(app, email.toUpperCase(), 'invitation');
+    expect(right).toHaveLength(1);
+    expect((await choose(right[0]?.text ?? '')).status).toBe(201);
+    expect((await edit('cleo', body.id, { email: body.email })).status).toBe(200);
+    expect(await mails(app, body.email, 'invitation')).toHaveLength(1);
+  });
+
   test.each<[string, object, string, number, string]>([
     ['[S-181] no user name', { user_name: '' }, 'user_name', 400, 'REQUIRED_USER_NAME'],
     ['[S-182] a bracket in the user name', { user_name: 'a(b' }, 'user_name', 400, 'INVALID_USER_NAME'],
@@ -559,6 +579,7 @@ describe('helping somebody in', () => {
       app.call(person, 'PUT', `${BASE}/${id}/defaultManager`, { appUrl });
     expect((await set('cleo', idOf('cleo'), '/account/accounts')).status).toBe(204);
     expect((await read(idOf('cleo'))).default_app_url).toBe('/account/accounts');
+    expect((await app.call('cleo', 'GET', '/account/api/v1/user/me')).body.default_app_url).toBe('/account/accounts');
     for (const foreign of ['https://evil.example', '//evil.example', '/account/../x', 'javascript:alert(1)'])
       expect(underField(await set('cleo', idOf('cleo'), foreign), 'appUrl'), foreign).toBe('INVALID_INPUT');
     expect((await set('carl', idOf('cleo'), '/account/profile')).status).toBe(404);

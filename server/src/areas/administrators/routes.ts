@@ -36,9 +36,12 @@ const columns = (locale: Locale): CsvColumn<ExportedPerson>[] => [
 
 type Reached = { email: string; locale: string; user_name: string };
 
+/** What was mailed to somebody: none of it opens anything once the address is another's. */
+const MAILED = ['verify', 'reset', 'unlock', 'certificate'] as const;
+
 /**
  * To the address that is left: it is told although nothing reaches the person there any more, and the links that lie
- * there open nothing from now on.
+ * there open nothing from now on. Answers whether there is another address.
  */
 async function leaveAddress(
   db: Db,
@@ -47,9 +50,9 @@ async function leaveAddress(
   before: Reached,
   after: Reached,
   now: Date,
-): Promise<void> {
-  if (after.email.toLowerCase() === before.email.toLowerCase()) return;
-  for (const purpose of ['reset', 'certificate'] as const) await cancelCodes(db, person.id, purpose, now);
+): Promise<boolean> {
+  if (after.email.toLowerCase() === before.email.toLowerCase()) return false;
+  for (const purpose of MAILED) await cancelCodes(db, person.id, purpose, now);
   await queueMail(db, runtime, {
     to: before.email,
     locale: before.locale,
@@ -57,6 +60,7 @@ async function leaveAddress(
     userId: person.id,
     params: { name: person.name, user_name: after.user_name, email: after.email },
   });
+  return true;
 }
 
 /** Throws FORBIDDEN for who manages nobody. */
@@ -99,7 +103,8 @@ export const administratorsRoutes: HandlersOf<typeof areas.administrators> = {
     }
     requireManager(viewer);
     const { before, after, event } = await updateAdministrator(viewer, db, params.id, body, query.version, now);
-    await leaveAddress(db, runtime, before, before, after, now);
+    const isElsewhere = await leaveAddress(db, runtime, before, before, after, now);
+    if (isElsewhere && after.active && !after.verified) await inviteUser(db, runtime, after);
     audit(event);
     for (const ended of await cancelAtLeftAddress(viewer, db, runtime, after, now)) audit(ended);
     return after;

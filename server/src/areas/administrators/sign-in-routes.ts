@@ -13,7 +13,6 @@ import {
   type ManagedPerson,
 } from '../../people/person-store.ts';
 import { sendCertificatePickup } from '../../sign-in/certificates/pickup.ts';
-import { cancelCodes } from '../../sign-in/codes/code-store.ts';
 import { inviteUser } from '../../sign-in/invitation.ts';
 import { tellOfSignOn } from '../../sign-in/federation/sign-on-mail.ts';
 import { inviteToPassword, sendResetTo } from '../../sign-in/passwords/reset.ts';
@@ -42,11 +41,10 @@ const about = (person: ManagedPerson) => ({
 type Routes = Pick<HandlersOf<typeof areas.administrators>, keyof typeof administratorSignIn>;
 
 export const signInOfPeople: Routes = {
-  async sendInvitation({ viewer, db, params, now, runtime, audit }) {
+  async sendInvitation({ viewer, db, params, runtime, audit }) {
     const person = await helped(viewer, db, params.id);
     if (person.verified) throw new Problem('ALREADY_VERIFIED');
     if (!person.active) throw new Problem('USER_DISABLED');
-    await cancelCodes(db, person.id, 'verify', now);
     await inviteUser(db, runtime, person);
     audit({ ...about(person), after: { invited: true } });
   },
@@ -85,7 +83,6 @@ export const signInOfPeople: Routes = {
 
   async sendCertificatePickup({ viewer, db, params, now, runtime, audit }) {
     const person = await helped(viewer, db, params.id);
-    if (!person.verified) throw new Problem('NOT_VERIFIED');
     if (!person.active) throw new Problem('USER_DISABLED');
     await sendCertificatePickup(db, runtime, person, person.locale, now);
     audit({ ...about(person), after: { certificate_link_sent: true } });

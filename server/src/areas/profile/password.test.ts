@@ -176,3 +176,34 @@ describe('guessing the current password', () => {
     expect((await signIn('cleo', NEW)).status).toBe(200);
   });
 });
+
+test('who has no password that signs them in is told so, and no try is counted', async () => {
+  const profile = async () => (await app.call('cleo', 'GET', '/account/api/v1/user/me')).body;
+  const tries = async () => {
+    for (let tried = 0; tried < LIMITS.loginFailuresMax; tried += 1) {
+      const { status, body } = await change('cleo', PASSWORD);
+      expect([status, body.error.status]).toEqual([409, 'NO_PASSWORD']);
+    }
+  };
+  const account = app.accountIds.get('nordmark-lb') ?? '';
+  const allow = (standard_sign_in: boolean) =>
+    app.db
+      .updateTable('account')
+      .set({ standard_sign_in, certificate_sign_in: !standard_sign_in })
+      .where('id', '=', account)
+      .execute();
+  expect((await profile()).has_password).toBe(true);
+  await allow(false);
+  expect((await profile()).has_password).toBe(false);
+  await tries();
+  await allow(true);
+  app.clock.pass(61);
+  const password_hash = await hashOf('cleo');
+  const keep = (hash: string | null) =>
+    app.db.updateTable('app_user').set({ password_hash: hash }).where('id', '=', idOf('cleo')).execute();
+  await keep(null);
+  expect((await profile()).has_password).toBe(false);
+  await tries();
+  await keep(password_hash);
+  expect((await signIn('cleo', PASSWORD)).status).toBe(200);
+});

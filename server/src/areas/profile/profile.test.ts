@@ -60,6 +60,8 @@ describe('the own record', () => {
     'oidc_username',
     'aliases',
     'agreement_accepted',
+    'has_password',
+    'default_app_url',
     'updated_at',
   ];
 

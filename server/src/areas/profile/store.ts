@@ -24,6 +24,8 @@ type Row = Pick<
   | 'onelogin_url'
   | 'saml_username'
   | 'oidc_username'
+  | 'has_password'
+  | 'default_app_url'
   | 'version'
 > & {
   locale: string;
@@ -46,7 +48,9 @@ export async function ownProfile(
     select u.id, u.first_name, u.last_name, u.user_name, u.email, u.phone, u.locale, u.date_format, u.access_scope,
       u.primary_account_id, coalesce(p.dta_enabled, false) as primary_account_dta_enabled,
       u.onelogin_id, u.onelogin_url, u.saml_username, u.oidc_username,
-      u.aliases, u.agreement_accepted_at, u.version, u.updated_at, ${heldRoles(null)} as roles,
+      u.aliases, u.agreement_accepted_at, u.default_app_url, u.version, u.updated_at, ${heldRoles(null)} as roles,
+      u.password_hash is not null and exists (select from account a where a.standard_sign_in
+        and (a.id = u.primary_account_id or u.primary_account_id is null and a.system_account)) as has_password,
       (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'display_name', a.display_name,
             'active', ${inService('a', payloadDate(now))},
             'service_period', json_build_object('from', a.service_from, 'to', a.service_to))

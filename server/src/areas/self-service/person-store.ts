@@ -16,6 +16,7 @@ import {
   userNameTaken,
   type SelfServiceRequest,
 } from '../../self-service/request-store.ts';
+import { accountById } from '../../sign-in/federation/account-store.ts';
 import { hashChosen } from '../../sign-in/passwords/guessable.ts';
 
 type Input = BodyOf<typeof selfService.create>;
@@ -29,6 +30,7 @@ const FULL: Reason = { status: 'SELF_SERVICE_FULL' };
  */
 export async function whyNotOnboard(db: Db, { email, validated_at, link }: SelfServiceRequest): Promise<Reason | null> {
   if (validated_at === null) return { status: 'PASSCODE_REQUIRED' };
+  if (!(await accountById(db, link.account_id))?.standard) return { status: 'SELF_SERVICE_NO_PASSWORD' };
   if (await ownerOf(db, email)) return { status: 'EMAIL_HAS_USER' };
   const counted = { kind: 'administrator', account: link.account_id } as const;
   return link.access_scope === 'end_user' || (await hasRoom(db, counted)) ? null : FULL;
@@ -36,8 +38,8 @@ export async function whyNotOnboard(db: Db, { email, validated_at, link }: SelfS
 
 /**
  * Makes the user: verified, of the link's account and scope, without a role. The caller holds the lock of the request.
- * Throws PASSCODE_REQUIRED, EMAIL_HAS_USER, SELF_SERVICE_FULL, and USERNAME_EXISTS under its field, which counts as a
- * name that was looked up.
+ * Throws PASSCODE_REQUIRED, SELF_SERVICE_NO_PASSWORD, EMAIL_HAS_USER, SELF_SERVICE_FULL, and USERNAME_EXISTS under its
+ * field, which counts as a name that was looked up.
  */
 export async function createSelfServicePerson(
   tx: Db,

@@ -93,7 +93,7 @@ export const selfServiceRoutes: HandlersOf<typeof areas.selfService> = {
     const before = await lockRequest(db, { ...params, ...query }, now);
     requireEmail(body.email, before.link.domains);
     const after = await updateRequest(db, before, body);
-    if (body.email.toLowerCase() !== before.email.toLowerCase()) await askForCode(db, after, now);
+    if (after.validated_at === null) await askForCode(db, after, now);
     audit({ ...asResource(after), before: { email: before.email }, after: { email: after.email } });
     return answer(after);
   },

@@ -394,6 +394,22 @@ describe('a person', () => {
     expect((await read(request)).body.status).toBe('VALIDATED');
   });
 
+  test('[S-024 A-012] makes no user who could not sign in, where the account has no passwords', async () => {
+    const request = await proved(await linkState());
+    const passwords = (standard_sign_in: boolean) =>
+      app.db
+        .updateTable('account')
+        .set({ standard_sign_in, certificate_sign_in: !standard_sign_in })
+        .where('id', '=', nordmark)
+        .execute();
+    await passwords(false);
+    const [asked, made] = [await eligible(request), await create(request)];
+    await passwords(true);
+    expect(asked.body).toEqual({ eligible: false, why_not: { status: 'SELF_SERVICE_NO_PASSWORD' } });
+    expectRefusal(made, 409, 'SELF_SERVICE_NO_PASSWORD');
+    expect((await create(request)).status).toBe(201);
+  });
+
   test('makes one user by one request, however often it is sent, and none with another address', async () => {
     const request = await proved(await linkState());
     const foreign = await create(request, { email: `other@${DOMAIN}` });
@@ -453,6 +469,22 @@ describe('a passcode', () => {
     const third = await app.request('PUT', at(request), { email: freshEmail(), locale: 'en_US' });
     expect(third.body.status).toBe('PASSCODE_SENT');
     expectRefusal(await create({ ...request, email: third.body.email }), 409, 'PASSCODE_REQUIRED');
+  });
+
+  test('[S-360 S-366] is sent to the same address too, as long as it is not proved, within the ceiling', async () => {
+    const request = await begun(await linkState());
+    const same = () => app.request('PUT', at(request), { email: request.email, locale: 'en_US' });
+    expect((await same()).body.status).toBe('PASSCODE_SENT');
+    await app.sendResets();
+    expect(await passcodes(request.email)).toHaveLength(2);
+    for (let sent = 2; sent < LIMITS.passcodeMailsPerHour; sent += 1) expect((await same()).status).toBe(200);
+    expectRefusal(await same(), 429, 'PASSCODE_LIMIT');
+    await app.sendResets();
+    expect((await validate(request, await passcodeOf(request.email))).status).toBe(200);
+    const before = (await passcodes(request.email)).length;
+    expect((await same()).body.status).toBe('VALIDATED');
+    await app.sendResets();
+    expect(await passcodes(request.email)).toHaveLength(before);
   });
 
   test('[S-361 S-362] tried ten times is worth nothing from the fifth wrong one on, also the right one', async () => {

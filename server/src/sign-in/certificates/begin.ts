@@ -3,6 +3,7 @@ import { signIn } from '@signet/contract/areas/sign-in';
 import { Problem } from '@signet/contract/problem';
 import type { Call } from '../../http/handler.ts';
 import { admit } from '../admission.ts';
+import { answerInvitation } from '../answer-invitation.ts';
 import { callbackUrl } from '../callback.ts';
 import { closeLogin, nameOfLogin } from '../login-store.ts';
 import type { Person } from '../person-store.ts';
@@ -26,6 +27,7 @@ export async function beginByCertificate(call: LoginCall, state: string | null):
   if (entered !== null && !isName(person, entered)) throw new Problem('CLIENT_CERTIFICATE_OTHER_PERSON');
   await admit(call, person);
   if (state !== null && !(await closeLogin(db, state))) throw new Problem('STATE_EXPIRED');
+  await answerInvitation(call, person);
   const begun = {
     proofs: ['certificate'] as const,
     ...(state === null ? {} : { state }),

@@ -6,14 +6,14 @@ import { withAuthorities } from '../../testing/authorities.ts';
 import { allowCertificates, forwarding } from '../../testing/certificate-sign-in.ts';
 import { A_REQUEST } from '../../testing/client-auth-certificate.ts';
 import { A_REQUEST as ANOTHER_REQUEST } from '../../testing/sample.ts';
-import { events, expectRefusal, linkIn, mails } from '../../testing/sign-in.ts';
+import { events, expectRefusal, linkIn, mails, NEW_PASSWORD, verifyName } from '../../testing/sign-in.ts';
 
 const PICKUP = '/account/ui-api/v1/auth/certificate-pickup';
 const EMIL = 'emil@nordmark-lb.example';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ config: { CLIENT_AUTH_URL: 'https://localhost' } });
   await withAuthorities(app);
   await allowCertificates(app, 'nordmark-lb');
 });
@@ -43,6 +43,11 @@ async function expectNoUse(link: Link): Promise<void> {
   expectRefusal(await pickUp(link, ANOTHER_REQUEST), 410, 'CODE_INVALID');
 }
 const ofEmil = () => app.db.selectFrom('certificate').selectAll().where('user_id', '=', idOf('emil')).execute();
+const setEmil = (values: { active?: boolean; verified_at?: Date | null }) =>
+  app.db.updateTable('app_user').set(values).where('id', '=', idOf('emil')).execute();
+const isVerified = async () => (await app.call('cleo', 'GET', `/account/ui-api/v1/user/${idOf('emil')}`)).body.verified;
+const signIn = (certificate: Uint8Array) =>
+  app.request('GET', '/imauth/api/v1/login/certificate', undefined, forwarding(certificate));
 const switched = (on: boolean) =>
   app.db
     .updateTable('account')
@@ -82,14 +87,10 @@ describe('[S-299] the mail', () => {
     await switched(true);
   });
 
-  test('is not sent to somebody who is invited, or switched off', async () => {
-    const set = (values: { active?: boolean; verified_at?: Date | null }) =>
-      app.db.updateTable('app_user').set(values).where('id', '=', idOf('emil')).execute();
-    await set({ verified_at: null });
-    expectRefusal(await send('cleo', idOf('emil')), 409, 'NOT_VERIFIED');
-    await set({ verified_at: app.clock.now(), active: false });
+  test('is not sent to somebody who is switched off', async () => {
+    await setEmil({ active: false });
     expectRefusal(await send('cleo', idOf('emil')), 403, 'USER_DISABLED');
-    await set({ active: true });
+    await setEmil({ active: true });
   });
 });
 
@@ -110,8 +111,7 @@ describe('[S-299] the link', () => {
       actor_id: idOf('emil'),
       account_id: app.accountIds.get('nordmark-lb'),
     });
-    const signIn = await app.request('GET', '/imauth/api/v1/login/certificate', undefined, forwarding(certificate.raw));
-    expect(signIn.status).toBe(200);
+    expect((await signIn(certificate.raw)).status).toBe(200);
     await expectNoUse(link);
     expect(await ofEmil()).toHaveLength(1);
   });
@@ -185,5 +185,57 @@ describe('[S-299] the link', () => {
     expect((await check(link)).status).toBe(200);
     expect(await ofEmil()).toHaveLength(before);
     expect((await pickUp(link)).status).toBe(201);
+  });
+});
+
+describe('somebody who is invited', () => {
+  const passwords = (on: boolean) =>
+    app.db
+      .updateTable('account')
+      .set({ standard_sign_in: on })
+      .where('friendly_identifier', '=', 'nordmark-lb')
+      .execute();
+
+  test('[S-299 S-310] where there are no passwords, gets a link to a certificate and comes in with it', async () => {
+    // Signed in while there are.
+    expect(await isVerified()).toBe(true);
+    await passwords(false);
+    const email = 'nils@nordmark-lb.example';
+    const who = { first_name: 'Nils', last_name: 'Berg', user_name: 'nils', email, locale: 'en_US' };
+    const place = { access_scope: 'account', primary_account_id: app.accountIds.get('nordmark-lb') };
+    const { body: nils } = await app.call('cleo', 'POST', '/account/ui-api/v1/user', { ...who, ...place });
+    const path = `/account/ui-api/v1/user/${nils.id}`;
+    expect((await app.call('cleo', 'PUT', `${path}/email`)).status).toBe(204);
+    expect(await mails(app, email, 'invitation')).toEqual([]);
+    const links = (await mails(app, email, 'certificate-pickup')).map(({ text }) => linkIn(text).code);
+    expect(links).toHaveLength(2);
+    expectRefusal(await check({ user_id: nils.id, code: links[0] ?? '' }), 410, 'CODE_INVALID');
+    expect((await verifyName(app, 'nils')).body.methods).toEqual(['certificate']);
+    const made = await pickUp({ user_id: nils.id, code: links[1] ?? '' });
+    expect(made.status).toBe(201);
+    expect((await app.call('cleo', 'GET', path)).body).toMatchObject({ status: 'active', verified: true });
+    expect((await events(app, 'UPDATE')).at(-1)).toMatchObject({ resource_id: nils.id, after: { verified: true } });
+    expect((await signIn(new X509Certificate(made.body.certificate).raw)).status).toBe(200);
+    await passwords(true);
+  });
+
+  test('[S-299] may be sent the link, and its certificate answers the invitation', async () => {
+    await setEmil({ verified_at: null });
+    const invite = () => app.call('cleo', 'PUT', `/account/ui-api/v1/user/${idOf('emil')}/email`);
+    expect((await invite()).status).toBe(204);
+    const { code } = linkIn((await mails(app, EMIL, 'invitation')).at(-1)?.text ?? '');
+    expect((await pickUp(await newLink())).status).toBe(201);
+    expect(await isVerified()).toBe(true);
+    const chosen = { verification_code: code, login: 'emil', password: NEW_PASSWORD };
+    const verify = await app.request('POST', `/account/ui-api/v1/user/${idOf('emil')}/verify`, chosen);
+    expectRefusal(verify, 410, 'CODE_INVALID');
+    expectRefusal(await invite(), 409, 'ALREADY_VERIFIED');
+  });
+
+  test('has answered the invitation by the first sign-in with a certificate, however it was made', async () => {
+    const made = await pickUp(await newLink());
+    await setEmil({ verified_at: null });
+    expect((await signIn(new X509Certificate(made.body.certificate).raw)).status).toBe(200);
+    expect(await isVerified()).toBe(true);
   });
 });

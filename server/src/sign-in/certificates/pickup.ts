@@ -9,6 +9,7 @@ import type { Db } from '../../db/open.ts';
 import { queueMail } from '../../mail/queue.ts';
 import type { Runtime } from '../../runtime.ts';
 import { pemOf } from '../../x509/pem.ts';
+import { answerInvitation } from '../answer-invitation.ts';
 import { asActor, type SignInCall } from '../call.ts';
 import { countCodes, keepMade, madeByCode, makeCode, ownerOfCode } from '../codes/code-store.ts';
 import { holderOf } from '../codes/holder.ts';
@@ -92,6 +93,7 @@ export async function pickUpCertificate(
     resource_name: `${person.user_name}/${person.name}`,
     after: { user_id: person.id, serial: serial.toString('hex'), valid_to: validTo },
   });
+  await answerInvitation(call, person);
   // Whoever has the link can use it: its person hears of it.
   await tellOfCertificate(db, runtime, { owner: person, way: 'link', serial: serial.toString('hex'), validTo });
   return answerOf(certificate, chain);
@@ -113,5 +115,4 @@ async function pickedUpBefore(
   return person?.active && (await mayHaveOne(db, person)) ? made : null;
 }
 
-const mayHaveOne = async (db: Db, { id, verified }: Person): Promise<boolean> =>
-  verified && (await methodStates(db, id)).certificate;
+const mayHaveOne = async (db: Db, { id }: Person): Promise<boolean> => (await methodStates(db, id)).certificate;

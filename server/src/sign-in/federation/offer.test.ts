@@ -68,6 +68,17 @@ describe('the ways of an account', () => {
   });
 });
 
+test('[S-310] who is invited where there are no passwords is told of single sign-on, and led there', async () => {
+  await set({ saml_sign_in: true, standard_sign_in: false });
+  const email = 'ines@nordmark.example';
+  const who = { first_name: 'Ines', last_name: 'Invited', user_name: 'ines', email, locale: 'en_US' };
+  const place = { access_scope: 'account', primary_account_id: nordmark };
+  expect((await app.call('ben', 'POST', '/account/ui-api/v1/user', { ...who, ...place })).status).toBe(201);
+  expect(await mails(app, email, 'invitation')).toEqual([]);
+  expect((await mails(app, email, 'single-sign-on')).at(-1)?.text).toContain('/account/login');
+  expect((await verifyName(app, 'ines')).body).toMatchObject({ next: 'saml', methods: ['saml'] });
+});
+
 describe('a mailbox of a verified domain', () => {
   test('leads to the provider of its account, whoever it is, and the sign-in knows the name', async () => {
     await set({ saml_sign_in: true });

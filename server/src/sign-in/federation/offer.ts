@@ -40,7 +40,9 @@ export async function offeredMethods(
   const account = await accountOfName(db, userName);
   const all = account ? methodsOn(withAddress(account, hasAddress)) : [];
   const usual = all.length > 0 ? all : USUAL;
-  if (person?.verified || !reveals) return usual;
+  // Invited people whose account has no passwords come in by its other ways, of which none waits for an answer.
+  const comes = person && (person.verified || (all.length > 0 && !all.includes('standard')));
+  if (comes || !reveals) return usual;
   const federated = all.filter((one) => FEDERATED_METHODS.some((method) => method === one));
   return federated.length > 0 ? federated : null;
 }

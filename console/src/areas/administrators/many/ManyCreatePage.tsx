@@ -10,7 +10,7 @@ import { callToAsk } from '../../../api/call.ts';
 import { change } from '../../../api/change.ts';
 import { useLocale, useText } from '../../../i18n/text.ts';
 import { paths } from '../../../paths.ts';
-import { useAllows, useScope, useSelf } from '../../../session/permissions.ts';
+import { useAllows, useSelf } from '../../../session/permissions.ts';
 import { useCurrentAccount } from '../../../shell/account/account-name.ts';
 import { tellOtherTabs } from '../../../shell/bulk/run-state.ts';
 import { useFormShell } from '../../../shell/form/use-form-shell.tsx';
@@ -18,6 +18,7 @@ import type { Columns } from '../../../shell/people-list/people-rows.ts';
 import { PeopleListPage } from '../../../shell/people-list/PeopleListPage.tsx';
 import { usePeopleList } from '../../../shell/people-list/use-people-list.ts';
 import { useAssignableRoles } from '../../../shell/person/assignable-roles.ts';
+import { useMustChooseAccounts } from '../../../shell/person/must-choose-accounts.ts';
 import { PositionFields, type PositionValues } from '../../../shell/person/PositionFields.tsx';
 import { useGo, useGoOn } from '../../../shell/routing/go.ts';
 import { FormGroup } from '../../../ui/FormGroup.tsx';
@@ -34,7 +35,7 @@ export default function ManyCreatePage() {
   const leadOn = useGoOn();
   const locale = useLocale();
   const current = useCurrentAccount();
-  const seesMany = useScope() !== 'account';
+  const mustChoose = useMustChooseAccounts();
   const givesRoles = useAllows(ACCESS.administrators.giveRoles);
   const list = usePeopleList({ heads: useHeads(), required: REQUIRED });
 
@@ -49,7 +50,7 @@ export default function ManyCreatePage() {
       emptyAdministrator(offeredScopes(self), self.scope === 'account' && current ? [current.id] : [], locale),
     ),
     check: ({ access_scope, account_ids }) => {
-      const isOpen = seesMany && access_scope !== 'system' && account_ids.length === 0;
+      const isOpen = mustChoose && access_scope !== 'system' && account_ids.length === 0;
       return { account_ids: isOpen ? { status: 'REQUIRED_CHOICE' } : null };
     },
     serverFields: { primary_account_id: 'account_ids' },
