@@ -68,7 +68,8 @@ function statementOf(
     case 'detached':
       return sql`update ${sql.table(table)} set ${sql.ref(name)} = null where ${ofThem}`;
     case 'ended': {
-      const ending = sql`update ${sql.table(table)} set ${consequence.set(now)} where ${ofThem} and ${consequence.open}`;
+      const { set, open } = consequence;
+      const ending = sql`update ${sql.table(table)} set ${set(now)} where ${ofThem} and ${open}`;
       if (!consequence.parts) return ending;
       const [parts = '', owner = ''] = consequence.parts.split('.');
       return sql`with ended as (${ending} returning id)

@@ -108,7 +108,9 @@ test('an account whose name is longer than that of a link may be is linked all t
   await dialog.getByLabelText('Federated account ID').fill('F-77');
   await dialog.getByLabelText('Address of the linked account').fill('https://federation.example/F-77');
   await dialog.getByRole('button', { name: 'Link account' }).click();
-  await expect.poll(() => calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ federated_account_name });
+  await expect
+    .poll(() => calls.find(({ method }) => method === 'POST')?.body)
+    .toMatchObject({ federated_account_name });
 });
 
 test.each([

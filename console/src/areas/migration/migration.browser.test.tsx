@@ -205,7 +205,7 @@ test('an empty file is said to be no file of an account', async () => {
   expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
-test('a file whose sending is cut off goes on where it was; another file takes the place of what was sent', async () => {
+test('sending that was cut off goes on where it was; another file takes the place of what was sent', async () => {
   const refuses = new Set<string>();
   let begun = 0;
   const { calls, address } = await openTool(({ method, path }) => {

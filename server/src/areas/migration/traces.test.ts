@@ -54,7 +54,7 @@ test('one that is revoked leaves nothing', async () => {
   expect(await keptOf(id)).toEqual({ code: false, bytes: 0 });
 });
 
-test('one whose account is deleted leaves nothing either: nobody fetches it any more, and its line says so', async () => {
+test('one whose account is deleted leaves nothing: nobody fetches it any more, and its line says so', async () => {
   const orsini = app.accountIds.get('orsini-custody') ?? '';
   const { id, code } = await depart(app, orsini);
   expect((await keptOf(id)).bytes).toBeGreaterThan(0);
