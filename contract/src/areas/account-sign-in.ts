@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ACCESS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { day, id, namedRecord } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
 import { SIGN_IN_METHODS } from './sign-in-method-rules.ts';
 
 const ONE = z.strictObject({ id: id.describe('Names the account.') });
@@ -24,7 +25,7 @@ export const signInMethod = z
  */
 export const standardSignIn = z
   .strictObject({
-    name: z.string().max(255),
+    name: z.string().max(LIMITS.accountNameMax),
     service_period: z.strictObject({ from: day, to: day.nullable() }).meta({ shape: 'ServicePeriod' }),
     sign_in_methods: z.array(signInMethod.partial().required({ signInMethod: true, status: true })).max(10),
     standard_login: z.boolean(),

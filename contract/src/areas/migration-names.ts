@@ -20,6 +20,8 @@ export const migrationProblems = {
   MIGRATION_SINCE: 409,
   MIGRATION_SWITCHED_ON: 409,
   MIGRATION_DIFFERS: 409,
+  /** The account that had arrived was deleted here. */
+  MIGRATION_DELETED: 409,
   MIGRATION_VALUE_TAKEN: 409,
   MIGRATION_UNDER_WAY: 409,
 } as const;

@@ -314,7 +314,7 @@ export const migration = {
     params: ONE_ARRIVAL,
     success: 200,
     response: arrival,
-    problems: ['MIGRATION_NOT_NOW', 'MIGRATION_UNRESOLVED', 'MIGRATION_DIFFERS'],
+    problems: ['MIGRATION_NOT_NOW', 'MIGRATION_UNRESOLVED', 'MIGRATION_DIFFERS', 'MIGRATION_DELETED'],
   }),
   undo: endpoint({
     method: 'PUT',

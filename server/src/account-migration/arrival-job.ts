@@ -89,7 +89,7 @@ async function read(runtime: Runtime, tx: Db, arrival: StoredArrival): Promise<v
   const staged = await takeArrival(tx, arrival.id);
   const viewer = await mover(runtime, tx, arrival);
   if (!staged) return;
-  const conflicts = await rehearse(tx, viewer, staged);
+  const conflicts = await rehearse(tx, viewer, staged, runtime.clock.now());
   await setState(tx, arrival.id, 'rehearsed', { now: runtime.clock.now() });
   await tell(runtime, tx, staged, { state: 'rehearsed', conflicts: conflicts.length });
 }

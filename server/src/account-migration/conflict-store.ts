@@ -28,6 +28,7 @@ export async function findConflicts(
   tx: Db,
   arrival: StoredArrival,
   choices: Choices,
+  now: Date,
 ): Promise<Conflict[]> {
   const of = (kind: ConflictKind, some: readonly Found[]): Conflict[] =>
     some.map(({ id, name, params = {} }) => {
@@ -51,7 +52,7 @@ export async function findConflicts(
     ...of('domain', await takenDomains(tx, arrival)),
     ...of('certificate', await takenCertificates(tx, arrival)),
     ...of('permissions', await greaterRoles(viewer, tx, arrival)),
-    ...(await licenseConflicts(tx, arrival, of)),
+    ...(await licenseConflicts(tx, arrival, of, now)),
   ];
   return withSuggestions(tx, arrival, all);
 }

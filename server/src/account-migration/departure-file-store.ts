@@ -21,10 +21,12 @@ import type { TransferKey } from './transfer-code.ts';
 
 /** Thrown for an account whose file would be larger than another platform takes. */
 class TooLarge extends Error {}
+/** Thrown where somebody has ended the departure while its file was made. */
+class Ended extends Error {}
 
 /**
- * Makes the file of a departure and keeps it. What was made already, or shall not be made any more, is left alone;
- * whoever is killed on the way has made nothing.
+ * Makes the file of a departure and keeps it. What was made already, is being made, or shall not be made any more, is
+ * left alone; whoever is killed on the way has made nothing.
  */
 export async function makeDepartureFile(runtime: Runtime, id: string): Promise<void> {
   try {
@@ -33,22 +35,38 @@ export async function makeDepartureFile(runtime: Runtime, id: string): Promise<v
       .setIsolationLevel('repeatable read')
       .execute(async (tx) => make(runtime, tx, id));
   } catch (error) {
+    if (!(await isWanted(runtime.db, id))) return;
     if (!(error instanceof TooLarge)) throw error;
     await sql`update account_departure set state = 'failed', code_sealed = null
       where id = ${id} and state = 'making'`.execute(runtime.db);
   }
 }
 
+/** Whether its file shall still be made, as others see it by now: who makes it sees what was when that began. */
+async function isWanted(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`select from account_departure where id = ${id} and state = 'making'`.execute(db);
+  return rows.length > 0;
+}
+
+/** Whether nobody else makes it. Its row is not locked meanwhile, so that it can be ended. */
+async function takeInHand(tx: Db, id: string): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`departure ${id}`}, 0)) as taken`.execute(tx);
+  return rows[0]?.taken ?? false;
+}
+
 async function make(runtime: Runtime, tx: Db, id: string): Promise<void> {
+  // Another one may have made it right before it was taken in hand.
+  if (!(await takeInHand(tx, id)) || !(await isWanted(runtime.db, id))) return;
   const { rows } = await sql<{ account_id: string; code_sealed: Buffer | null }>`
-    select account_id, code_sealed from account_departure where id = ${id} and state = 'making' for update`.execute(tx);
+    select account_id, code_sealed from account_departure where id = ${id} and state = 'making'`.execute(tx);
   const [departure] = rows;
   if (!departure?.code_sealed) return;
   const code = runtime.seal.open(departure.code_sealed, codeContext(id)).toString();
   const key = transferKey(code, id);
   await writeAlike(tx);
   const signer = await openLogKey(runtime.db, { ...runtime, origin: runtime.config.AUDIT_ORIGIN });
-  const parts = partWriter(tx, id);
+  const parts = partWriter(tx, id, () => isWanted(runtime.db, id));
   const accountId = departure.account_id;
   const leftBehind = await leftBehindOf(tx, accountId);
   const writer = await openExport(
@@ -162,13 +180,17 @@ async function licensesOf(tx: Db, accountId: string): Promise<MovedLicense[]> {
   return rows;
 }
 
-/** Keeps the bytes of a file in parts of one size but the last; `end` answers how many there were. */
-function partWriter(tx: Db, id: string) {
+/**
+ * Keeps the bytes of a file in parts of one size but the last, as long as they are wanted; `end` answers how many there
+ * were.
+ */
+function partWriter(tx: Db, id: string, wanted: () => Promise<boolean>) {
   let held: Uint8Array[] = [];
   let size = 0;
   let position = 0;
   let bytes = 0;
   const put = async (body: Buffer): Promise<void> => {
+    if (!(await wanted())) throw new Ended();
     await tx.insertInto('account_departure_part').values({ departure_id: id, position, body }).execute();
     position += 1;
   };

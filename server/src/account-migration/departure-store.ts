@@ -138,7 +138,8 @@ export async function revokeDeparture(
   id: string,
   now: Date,
 ): Promise<{ before: Departure; after: Departure }> {
-  await sql`select from account_departure where id = ${id} for update`.execute(tx);
+  // Whoever makes its file refers to it, and is not waited for.
+  await sql`select from account_departure where id = ${id} for no key update`.execute(tx);
   const before = await readDeparture(viewer, tx, runtime, id, now);
   if (!['making', 'ready', 'failed'].includes(before.state))
     throw new Problem('MIGRATION_NOT_NOW', { params: { state: before.state } });
@@ -226,7 +227,7 @@ export async function markMoved(
   { id, code, to }: { id: string; code: string; to: string },
   now: Date,
 ): Promise<{ accountId: string; madeBy: string } | null> {
-  await sql`select from account_departure where id = ${id} for update`.execute(tx);
+  await sql`select from account_departure where id = ${id} for no key update`.execute(tx);
   const one = await byCode(tx, id, code, now);
   if (one.state === 'moved') return null;
   await endDeparture(tx, id, 'moved');

@@ -1,10 +1,12 @@
 /** What an account was allocated of licenses, and what it has that counts: whether there is room, and giving it. */
 import type { Conflict } from '@signet/contract/areas/migration';
 import type { ConflictKind } from '@signet/contract/areas/migration-rules';
+import { payloadDate } from '@signet/contract/dates';
 import { UNLIMITED } from '@signet/contract/licensed-features';
 import { Problem } from '@signet/contract/problem';
 import { APP_CODES, type AppCode } from '@signet/contract/viewer';
 import { sql } from 'kysely';
+import { inService } from '../db/in-service.ts';
 import type { Db } from '../db/open.ts';
 import { newId } from '../ids.ts';
 import { allocate, previewAllocation, type Allocation } from '../license-ledger/allocate-store.ts';
@@ -19,18 +21,32 @@ type AsConflicts = (kind: ConflictKind, found: readonly Found[]) => Conflict[];
 const appOf = (code: string): AppCode | undefined => APP_CODES.find((app) => app === code);
 const nameOf = ({ app_code, generation, feature }: MovedLicense): string => `${app_code}.${generation}.${feature}`;
 
-/** The partner of an arriving account that is here, and may have customers; null for none. */
-export async function partnerHere(tx: Db, { id }: Pick<StoredArrival, 'id'>): Promise<string | null> {
-  const { rows } = await sql<{ partner: string }>`
-    select a.id::text as partner from account_arrival_row r join account a on a.id::text = r.came->>'partner_account_id'
-    where r.arrival_id = ${id} and r.table_name = 'account' and a.type = 'partner' and a.deleted_at is null`.execute(
-    tx,
-  );
+/**
+ * The partner of an account that comes: that of the file where it is here, and may have customers; once the account is
+ * here the one that it has by then, who may be another. Null for none.
+ */
+export async function partnerHere(
+  tx: Db,
+  { id, account_id }: Pick<StoredArrival, 'id' | 'account_id'>,
+  now: Date,
+): Promise<string | null> {
+  const { rows } = await sql<{ partner: string | null }>`
+    select (case when r.state = 'arrived' then here.partner_account_id else p.id end)::text as partner
+    from account_arrival_row r
+    left join account here on here.id = ${account_id}
+    left join account p on p.id::text = r.came->>'partner_account_id' and p.type = 'partner'
+      and ${inService('p', payloadDate(now))}
+    where r.arrival_id = ${id} and r.table_name = 'account'`.execute(tx);
   return rows[0]?.partner ?? null;
 }
 
 /** The allocation of one feature; null where this platform's license does not name it. */
-async function allocationOf(tx: Db, arrival: StoredArrival, one: MovedLicense): Promise<Allocation | null> {
+async function allocationOf(
+  tx: Db,
+  arrival: StoredArrival,
+  one: MovedLicense,
+  partner: string | null,
+): Promise<Allocation | null> {
   const app = appOf(one.app_code);
   const { account } = arrival;
   const { generation } = one;
@@ -38,7 +54,6 @@ async function allocationOf(tx: Db, arrival: StoredArrival, one: MovedLicense): 
   const { rows } = await sql`select from license_pool p where p.kind = 'platform' and p.licensed
     and p.app_code = ${app} and p.feature = ${one.feature} and p.generation = ${generation}`.execute(tx);
   if (rows.length === 0) return null;
-  const partner = await partnerHere(tx, arrival);
   return {
     account: {
       id: account.id,
@@ -56,9 +71,14 @@ async function allocationOf(tx: Db, arrival: StoredArrival, one: MovedLicense): 
 export async function sortLicenses(
   tx: Db,
   arrival: StoredArrival,
+  now: Date,
 ): Promise<{ given: { license: MovedLicense; allocation: Allocation }[]; unknown: MovedLicense[] }> {
+  const partner = await partnerHere(tx, arrival, now);
   const all = await Promise.all(
-    arrival.licenses.map(async (license) => ({ license, allocation: await allocationOf(tx, arrival, license) })),
+    arrival.licenses.map(async (license) => ({
+      license,
+      allocation: await allocationOf(tx, arrival, license, partner),
+    })),
   );
   return {
     given: all.flatMap(({ license, allocation }) => (allocation ? [{ license, allocation }] : [])),
@@ -67,8 +87,13 @@ export async function sortLicenses(
 }
 
 /** Allocations that are not left, and things for which there is no room. */
-export async function licenseConflicts(tx: Db, arrival: StoredArrival, as: AsConflicts): Promise<Conflict[]> {
-  const { given } = await sortLicenses(tx, arrival);
+export async function licenseConflicts(
+  tx: Db,
+  arrival: StoredArrival,
+  as: AsConflicts,
+  now: Date,
+): Promise<Conflict[]> {
+  const { given } = await sortLicenses(tx, arrival, now);
   const short: Found[] = [];
   for (const { license, allocation } of given) {
     const reason = await whyShort(tx, allocation);
@@ -83,7 +108,7 @@ export async function licenseConflicts(tx: Db, arrival: StoredArrival, as: AsCon
   // What is left out of the allocations is used of the pool above.
   const missing = new Set(allocations.flatMap(({ key, choice }) => (choice ? [key.slice('license:'.length)] : [])));
   const own = given.filter(({ license }) => !missing.has(nameOf(license))).map(({ license }) => license);
-  return [...allocations, ...as('used_up', await usedUp(tx, arrival, own))];
+  return [...allocations, ...as('used_up', await usedUp(tx, arrival, own, now))];
 }
 
 async function whyShort(tx: Db, allocation: Allocation): Promise<Record<string, string | number> | null> {
@@ -121,8 +146,8 @@ async function systemAccount(tx: Db): Promise<string> {
   return rows[0].id;
 }
 
-async function usedUp(tx: Db, arrival: StoredArrival, own: readonly MovedLicense[]): Promise<Found[]> {
-  const above = (await partnerHere(tx, arrival)) ?? (await systemAccount(tx));
+async function usedUp(tx: Db, arrival: StoredArrival, own: readonly MovedLicense[], now: Date): Promise<Found[]> {
+  const above = (await partnerHere(tx, arrival, now)) ?? (await systemAccount(tx));
   const found: Found[] = [];
   for (const kind of KINDS) {
     const { table, where } = THINGS[kind];
@@ -145,7 +170,7 @@ async function usedUp(tx: Db, arrival: StoredArrival, own: readonly MovedLicense
 
 /**
  * Gives an account that has arrived what it was allocated, and lets what it has be counted. Throws the problem of an
- * allocation that is not left any more.
+ * allocation that is not left any more. The caller holds the account's row.
  */
 export async function giveLicenses(
   tx: Db,
@@ -154,7 +179,7 @@ export async function giveLicenses(
   by: { id: string; name: string },
   now: Date,
 ): Promise<void> {
-  const { given } = await sortLicenses(tx, arrival);
+  const { given } = await sortLicenses(tx, arrival, now);
   for (const { license, allocation } of given)
     if (!leftOut.has(`license:${nameOf(license)}`)) await allocate(tx, allocation, { operationId: newId(), by, now });
   await enqueueCount(tx);

@@ -11,7 +11,12 @@ import { MOVED, type MovedTable, type Reference } from './moved-store.ts';
 const WAITING = sql<boolean>`r.state is distinct from 'arrived'`;
 
 /** Prepares the rows that are not here yet. */
-export async function prepareRows(tx: Db, arrival: StoredArrival, conflicts: readonly Conflict[]): Promise<void> {
+export async function prepareRows(
+  tx: Db,
+  arrival: StoredArrival,
+  conflicts: readonly Conflict[],
+  now: Date,
+): Promise<void> {
   await sql`update account_arrival_row r set "row" = r.came, state = null
     where r.arrival_id = ${arrival.id} and ${WAITING}`.execute(tx);
   for (const conflict of conflicts) await carryOut(tx, arrival, conflict);
@@ -19,7 +24,7 @@ export async function prepareRows(tx: Db, arrival: StoredArrival, conflicts: rea
   await setColumn(tx, arrival, 'account', 'active', 'false', sql<boolean>`true`);
   for (const table of MOVED)
     for (const [column, reference] of Object.entries(table.refers))
-      await follow(tx, arrival, { table, column, reference });
+      await follow(tx, arrival, { table, column, reference }, now);
 }
 
 async function carryOut(tx: Db, arrival: StoredArrival, { key, kind, choice }: Conflict): Promise<void> {
@@ -68,11 +73,16 @@ const leaveOut = async (tx: Db, arrival: StoredArrival, table: string, which: Ra
 type Followed = { table: MovedTable; column: string; reference: Reference };
 
 /** A column that names something which is not here, and does not come. */
-async function follow(tx: Db, arrival: StoredArrival, { table, column, reference }: Followed): Promise<void> {
+async function follow(
+  tx: Db,
+  arrival: StoredArrival,
+  { table, column, reference }: Followed,
+  now: Date,
+): Promise<void> {
   const value = sql`r."row"->>${column}`;
   const comes = sql<boolean>`exists (select from account_arrival_row o where o.arrival_id = r.arrival_id
     and o.table_name = ${reference.to} and o.row_key = ${value} and o.state is distinct from 'left_out')`;
-  const isLost = sql<boolean>`not (${comes} or ${await alsoHere(tx, arrival, reference, value)})`;
+  const isLost = sql<boolean>`not (${comes} or ${await alsoHere(tx, arrival, { reference, value }, now)})`;
   if (reference.else === 'leave_out')
     // Rows belong to something of the file, or to nothing: one without an owner would be the platform's.
     await leaveOut(
@@ -101,14 +111,14 @@ const isOwner = (table: MovedTable, column: string): RawBuilder<boolean> =>
 async function alsoHere(
   tx: Db,
   arrival: StoredArrival,
-  { also }: Reference,
-  value: RawBuilder<unknown>,
+  { reference: { also }, value }: { reference: Reference; value: RawBuilder<unknown> },
+  now: Date,
 ): Promise<RawBuilder<boolean>> {
   if (also === 'predefined')
     return sql<boolean>`exists (select from role p where p.predefined and p.id::text = ${value})`;
   if (also === 'built_in')
     return sql<boolean>`exists (
       select from certificate_profile p where p.built_in is not null and p.id::text = ${value})`;
-  if (also === 'partner') return sql<boolean>`${value} = ${(await partnerHere(tx, arrival)) ?? ''}`;
+  if (also === 'partner') return sql<boolean>`${value} = ${(await partnerHere(tx, arrival, now)) ?? ''}`;
   return sql<boolean>`false`;
 }

@@ -28,12 +28,13 @@ export async function rehearse(
   tx: Db,
   viewer: Viewer,
   arrival: StoredArrival,
+  now: Date,
   choices: Choices = arrival.choices,
 ): Promise<Conflict[]> {
-  const conflicts = await findConflicts(viewer, tx, arrival, choices);
+  const conflicts = await findConflicts(viewer, tx, arrival, choices, now);
   const leftBehind = [
     ...arrival.left_behind.filter(({ kind }) => kind !== 'license_rest' && kind !== 'partner'),
-    ...(await behindHere(tx, arrival)),
+    ...(await behindHere(tx, arrival, now)),
   ];
   await sql`update account_arrival set conflicts = ${JSON.stringify(conflicts)}::jsonb,
     choices = ${JSON.stringify(choices)}::jsonb, left_behind = ${JSON.stringify(leftBehind)}::jsonb
@@ -42,12 +43,12 @@ export async function rehearse(
 }
 
 /** What stays behind because this platform does not have what it would need. */
-async function behindHere(tx: Db, arrival: StoredArrival): Promise<Arrival['left_behind']> {
-  const { unknown } = await sortLicenses(tx, arrival);
+async function behindHere(tx: Db, arrival: StoredArrival, now: Date): Promise<Arrival['left_behind']> {
+  const { unknown } = await sortLicenses(tx, arrival, now);
   const { rows } = await sql<{ name: string }>`select r.came->>'partner_account_id' as name from account_arrival_row r
     where r.arrival_id = ${arrival.id} and r.table_name = 'account'
       and r.came->>'partner_account_id' is not null`.execute(tx);
-  const isPartnerHere = (await partnerHere(tx, arrival)) !== null;
+  const isPartnerHere = (await partnerHere(tx, arrival, now)) !== null;
   return [
     ...(rows.length > 0 && !isPartnerHere
       ? [{ kind: 'partner' as const, count: 1, names: rows.map(({ name }) => name) }]
@@ -62,9 +63,14 @@ async function behindHere(tx: Db, arrival: StoredArrival): Promise<Arrival['left
 export type Turned = { before: StoredArrival; after: Arrival };
 
 /** Keeps what shall be done about conflicts. Throws 404, and MIGRATION_VALUE_TAKEN for a name that is not free. */
-export async function chooseWays(viewer: Viewer, tx: Db, id: string, choices: Choices): Promise<Turned> {
+export async function chooseWays(
+  viewer: Viewer,
+  tx: Db,
+  { id, choices }: { id: string; choices: Choices },
+  now: Date,
+): Promise<Turned> {
   const before = await lockArrival(tx, id, 'choose');
-  const conflicts = await rehearse(tx, viewer, before, choices);
+  const conflicts = await rehearse(tx, viewer, before, now, choices);
   const taken = conflicts.find(({ key, choice }) => choice === null && choices[key]?.way === 'rename');
   const value = taken && choices[taken.key];
   if (value?.way === 'rename') throw new Problem('MIGRATION_VALUE_TAKEN', { params: { value: value.value } });
@@ -91,10 +97,10 @@ export async function beginRun(
 }
 
 async function goOn(viewer: Viewer, tx: Db, before: StoredArrival, origin: Origin, now: Date): Promise<Turned> {
-  const conflicts = await rehearse(tx, viewer, before);
+  const conflicts = await rehearse(tx, viewer, before, now);
   const reason = whyNotRun(conflicts);
   if (reason) throw new Problem(reason.status, { params: reason.params ?? {} });
-  await prepareRows(tx, before, conflicts);
+  await prepareRows(tx, before, conflicts, now);
   await setState(tx, before.id, 'running', { now });
   await goOnAs(tx, before.id, viewer, origin);
   await sql`update account_arrival set started_at = coalesce(started_at, ${now}) where id = ${before.id}`.execute(tx);
@@ -115,13 +121,18 @@ export async function goOnAgain(viewer: Viewer, tx: Db, id: string, origin: Orig
 }
 
 /**
- * Makes it final: its license, in service as it was, and its source is told. Throws 404, MIGRATION_DIFFERS where what
- * is here is not what came, MIGRATION_UNRESOLVED where its license is not left any more.
+ * Makes it final: its license, in service as it was, and its source is told. Throws 404, MIGRATION_DELETED where the
+ * account was deleted meanwhile, MIGRATION_DIFFERS where what is here is not what came, MIGRATION_UNRESOLVED where its
+ * license is not left any more.
  */
 export async function confirmArrival(viewer: Viewer, tx: Db, id: string, now: Date): Promise<Turned> {
   const before = await lockArrival(tx, id, 'confirm');
+  // Under its lock it stays here, and with its partner, until it has its license.
+  const { rows: living } = await sql`select from account
+    where id = ${before.account_id} and deleted_at is null for update`.execute(tx);
+  if (living.length === 0) throw new Problem('MIGRATION_DELETED');
   if (!before.report?.same) throw new Problem('MIGRATION_DIFFERS');
-  const conflicts = await rehearse(tx, viewer, before);
+  const conflicts = await rehearse(tx, viewer, before, now);
   const open = conflicts.filter(({ kind }) => kind === 'license' || kind === 'used_up');
   const reason = whyNotRun(open);
   if (reason) throw new Problem(reason.status, { params: reason.params ?? {} });

@@ -218,6 +218,11 @@ async function furnish(): Promise<void> {
     .insertInto('account_email_domain')
     .values([domain, { ...domain, account_id: elsewhere, created_by: person }])
     .execute();
+  const departure = { id: newId(), account_id: account, state: 'ready', code_hash: Buffer.alloc(32) } as const;
+  await db
+    .insertInto('account_departure')
+    .values({ ...departure, ...times, made_by: colleague, left_behind: '[]' })
+    .execute();
   // Carl belongs to another account as well, and stays.
   const carl = app.userIds.get('carl') ?? '';
   await db.insertInto('user_account').values({ user_id: carl, account_id: account }).execute();

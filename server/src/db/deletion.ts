@@ -67,8 +67,14 @@ function statementOf(
       return sql`delete from ${sql.table(table)} where ${ofThem}`;
     case 'detached':
       return sql`update ${sql.table(table)} set ${sql.ref(name)} = null where ${ofThem}`;
-    case 'ended':
-      return sql`update ${sql.table(table)} set ${consequence.set(now)} where ${ofThem} and ${consequence.open}`;
+    case 'ended': {
+      const { set, open } = consequence;
+      const ending = sql`update ${sql.table(table)} set ${set(now)} where ${ofThem} and ${open}`;
+      if (!consequence.parts) return ending;
+      const [parts = '', owner = ''] = consequence.parts.split('.');
+      return sql`with ended as (${ending} returning id)
+        delete from ${sql.table(parts)} where ${sql.ref(owner)} in (select id from ended)`;
+    }
     case 'handed on':
       return consequence.by(ids, now);
     case 'kept':

@@ -17,8 +17,8 @@ export type Consequence =
   | { is: 'deleted' }
   /** They stay, and name nobody: the column becomes null. */
   | { is: 'detached' }
-  /** They stay and are over: these columns are set, where `open` holds. */
-  | { is: 'ended'; set: (now: Date) => RawBuilder<unknown>; open: RawBuilder<boolean> }
+  /** They stay and are over: these columns are set, where `open` holds. Rows whose column `parts` names them go. */
+  | { is: 'ended'; set: (now: Date) => RawBuilder<unknown>; open: RawBuilder<boolean>; parts?: Column }
   /** They stay with somebody else: the statement that gives them away, for the ids of what is deleted. */
   | { is: 'handed on'; by: (ids: readonly string[], now: Date) => RawBuilder<unknown> }
   /** They stay as they are, for this reason. */
@@ -96,8 +96,14 @@ export const TO_ACCOUNT: References = {
     open: sql<boolean>`state = 'active'`,
   },
   'certificate.account_id': REVOKED_WITH_OWNER,
+  // Where it went stays told; a file that lies ready has the hashes of passwords.
+  'account_departure.account_id': {
+    is: 'ended',
+    set: () => sql`state = 'revoked', code_sealed = null`,
+    open: sql<boolean>`state in ('making', 'ready')`,
+    parts: 'account_departure_part.departure_id',
+  },
   // Before its seats, which it names.
-  'account_departure.account_id': kept('where it went stays told'),
   'enrollment.account_id': deleted,
   'seat.account_id': deleted,
   'federated_request.account_id': deleted,

@@ -24,10 +24,7 @@ import { ReasonMessage } from '../../shell/form/ReasonText.tsx';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { FormGroup, TwoFields } from '../../ui/FormGroup.tsx';
 import { check, FIELDS, initialValues, SERVER_FIELDS, toBody } from './account-create-form.ts';
-import { FederationFields } from './FederationFields.tsx';
-
-/** As much of an account's name as other names may hold. */
-const legal = (name: string): string => name.slice(0, LIMITS.nameMax);
+import { FederationFields, legal } from './FederationFields.tsx';
 
 export function AccountCreate({ type }: { type: 'standard' | 'partner' }) {
   const t = useText();

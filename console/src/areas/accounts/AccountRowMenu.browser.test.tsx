@@ -1,5 +1,6 @@
 /** The row of an account: opened by whoever may see it, with everything that its page offers. */
 import type { AccountRow } from '@signet/contract/areas/accounts';
+import { LIMITS } from '@signet/contract/limits';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerWith } from '../../testing/answers.ts';
@@ -94,6 +95,22 @@ test('a partner that has customers says in its menu why it can’t be deleted', 
     .element(page.getByRole('menuitem', { name: /^Delete account/ }))
     .toHaveAttribute('aria-disabled', 'true');
   await expect.element(page.getByRole('menuitem', { name: /^Delete account.*3 customers/ })).toBeVisible();
+});
+
+test('an account whose name is longer than that of a link may be is linked all the same', async () => {
+  const name = 'A'.repeat(LIMITS.accountNameMax);
+  const federated_account_name = name.slice(0, LIMITS.nameMax);
+  const calls = answerWith(({ path }) => (path.endsWith('/link') ? { ...ROW, name } : undefined));
+  await renderPart(<List row={{ ...ROW, name }} />, { as: ADA });
+  await dots.click();
+  await page.getByRole('menuitem', { name: 'Link account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Link Alder Energy' });
+  await dialog.getByLabelText('Federated account ID').fill('F-77');
+  await dialog.getByLabelText('Address of the linked account').fill('https://federation.example/F-77');
+  await dialog.getByRole('button', { name: 'Link account' }).click();
+  await expect
+    .poll(() => calls.find(({ method }) => method === 'POST')?.body)
+    .toMatchObject({ federated_account_name });
 });
 
 test.each([

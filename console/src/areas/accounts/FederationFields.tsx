@@ -1,5 +1,6 @@
 /** What an account is linked to at the external identity service: the same when it is created and afterwards. */
 import { TextInput } from '@mantine/core';
+import { LIMITS } from '@signet/contract/limits';
 import { whyNotLine, whyNotWebAddress } from '@signet/contract/rules';
 import type { Reason } from '@signet/contract/problem';
 import { useText, type TextKey } from '../../i18n/text.ts';
@@ -18,8 +19,11 @@ export const FEDERATION_LABELS = {
   federated_account_details_url: { label: 'accounts.federatedUrl' },
 } as const satisfies Record<Field, { label: TextKey }>;
 
+/** As much of an account's name as other names may hold. */
+export const legal = (name: string): string => name.slice(0, LIMITS.nameMax);
+
 const filled = (value: string): Reason | null =>
-  value.trim() === '' ? { status: 'REQUIRED' } : whyNotLine(value, 255);
+  value.trim() === '' ? { status: 'REQUIRED' } : whyNotLine(value, LIMITS.nameMax);
 
 export function checkFederation(values: Federation): Record<Field, Reason | null> {
   return {

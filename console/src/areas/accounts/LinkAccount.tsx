@@ -7,7 +7,7 @@ import { notify } from '../../shell/notices/notifications.ts';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { SubmitButton } from '../../ui/FormFooter.tsx';
-import { checkFederation, FEDERATION_LABELS, FederationFields } from './FederationFields.tsx';
+import { checkFederation, FEDERATION_LABELS, FederationFields, legal } from './FederationFields.tsx';
 import css from './accounts.module.css';
 
 export function LinkAccount({
@@ -31,7 +31,11 @@ function LinkForm({ account, onClose }: { account: AccountRow; onClose: () => vo
   const t = useText();
   const shell = useFormShell({
     fields: FEDERATION_LABELS,
-    initial: { federated_account_id: '', federated_account_name: account.name, federated_account_details_url: '' },
+    initial: {
+      federated_account_id: '',
+      federated_account_name: legal(account.name),
+      federated_account_details_url: '',
+    },
     check: checkFederation,
     submit: async (body) => {
       await change('POST /account/ui-api/v1/account/{id}/link', { params: { id: account.id }, body });

@@ -3,7 +3,7 @@ import { Button, FileButton, PasswordInput, Radio, Stack, TextInput } from '@man
 import { ARRIVAL_SOURCES, isTransferAddress, MOVE_FILE_MAX } from '@signet/contract/areas/migration-rules';
 import type { Reason } from '@signet/contract/problem';
 import { IconUpload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { change } from '../../api/change.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
@@ -12,7 +12,7 @@ import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { useStayWhile } from '../../shell/routing/stay-while.ts';
 import { useGo, useGoOn } from '../../shell/routing/go.ts';
 import { FormGroup } from '../../ui/FormGroup.tsx';
-import { sendFile } from './send-file.ts';
+import { sendFile, type Sending } from './send-file.ts';
 import css from './migration.module.css';
 
 const REQUIRED: Reason = { status: 'REQUIRED' };
@@ -23,6 +23,7 @@ export function ArrivalForm() {
   const leadOn = useGoOn();
   const [file, setFile] = useState<File | null>(null);
   const [sent, setSent] = useState<{ done: number; total: number } | null>(null);
+  const sending = useRef<Sending | null>(null);
   const shell = useFormShell({
     fields: {
       source: { label: 'migration.source' },
@@ -40,7 +41,7 @@ export function ArrivalForm() {
       const goOn = leadOn();
       const id =
         source === 'file' && file
-          ? await sendFile(file, code.trim(), (done, total) => setSent({ done, total }))
+          ? await sendFile(file, code.trim(), sending, (done, total) => setSent({ done, total }))
           : (
               await change('POST /account/ui-api/v1/migration/arrival', {
                 body: { source: 'address', address: address.trim(), code: code.trim() },
@@ -120,7 +121,8 @@ const WRONG_ADDRESS: Reason = { status: 'INVALID_INPUT', params: { allowed: 'web
 
 const whyNotFile = (name: string, file: File | null): Reason | null => {
   if (name === '' || !file) return REQUIRED;
-  return file.size > MOVE_FILE_MAX || file.size === 0
+  if (file.size === 0) return { status: 'MIGRATION_FILE_FOREIGN' };
+  return file.size > MOVE_FILE_MAX
     ? { status: 'MIGRATION_FILE_LARGE', params: { max: MOVE_FILE_MAX / 1_048_576 } }
     : null;
 };

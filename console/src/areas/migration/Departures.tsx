@@ -3,7 +3,6 @@ import { Button } from '@mantine/core';
 import type { Departure } from '@signet/contract/areas/migration';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState, type FormEvent } from 'react';
 import { callForDownload } from '../../api/call.ts';
 import { change } from '../../api/change.ts';
 import { queryOf } from '../../api/query.ts';
@@ -13,6 +12,7 @@ import { useDateTimeFormat } from '../../session/date-time.ts';
 import { AccountPicker } from '../../shell/account/AccountPicker.tsx';
 import { ConfirmAction } from '../../shell/confirm/ConfirmAction.tsx';
 import { DetailSection } from '../../shell/detail/DetailPage.tsx';
+import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { useAct } from '../../shell/record/use-act.ts';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { Unread } from '../../shell/routing/Unread.tsx';
@@ -61,17 +61,16 @@ export function Departures() {
 function Depart() {
   const t = useText();
   const time = useDateTimeFormat();
-  const id = useId();
-  const [account, setAccount] = useState('');
-  const { busy, run } = useAct();
-  const depart = (event: FormEvent) => {
-    event.preventDefault();
-    if (account === '' || busy) return;
-    void run(async () => {
+  const shell = useFormShell({
+    fields: { account: { label: 'migration.account' } },
+    initial: { account: '' },
+    check: ({ account }) => ({ account: account === '' ? { status: 'REQUIRED' } : null }),
+    submit: async ({ account }) => {
       const { departure, code } = await change('POST /account/ui-api/v1/account/{id}/departure', {
         params: { id: account },
       });
-      setAccount('');
+      // What was chosen since stays.
+      if (shell.form.getValues().account === account) shell.form.setFieldValue('account', '');
       showNamedSecret(t('migration.code'), {
         lead: t('migration.codeOnce'),
         secret: code,
@@ -81,24 +80,14 @@ function Depart() {
           { label: t('secret.until'), value: time(departure.expires_at) },
         ],
       });
-    });
-  };
+    },
+  });
   return (
-    <form className={css.depart} noValidate onSubmit={depart}>
+    <form className={css.depart} noValidate onSubmit={shell.onSubmit}>
       <p className="sm t2">{t('migration.departLead')}</p>
-      <AccountPicker
-        id={id}
-        name="account"
-        label={t('migration.account')}
-        value={account}
-        onChange={setAccount}
-        onBlur={() => undefined}
-        error={null}
-        aria-invalid={undefined}
-        description={null}
-      />
+      <AccountPicker {...shell.field('account')} />
       <div>
-        <Button type="submit" aria-disabled={account === ''} aria-busy={busy}>
+        <Button type="submit" aria-busy={shell.busy}>
           {t('migration.depart')}
         </Button>
       </div>
@@ -110,19 +99,19 @@ function DepartureLine({ departure }: { departure: Departure }) {
   const t = useText();
   const time = useDateTimeFormat();
   const { account, state, address, expires_at, fetched_at, moved_at, moved_to, left_behind } = departure;
+  const isOpen = state === 'ready' || state === 'making';
   return (
     <li>
       <div className={css.head}>
         <PageLink to={paths.account(account.id)}>{account.name}</PageLink>
         <StatusBadge tone={TONES[state]}>{t('migration.departureState', { state })}</StatusBadge>
         <span className="sm t2">
-          {state === 'moved' && moved_at !== null
-            ? t('migration.movedTo', { to: moved_to ?? '', at: time(moved_at) })
-            : t('migration.expires', { at: time(expires_at) })}
+          {state === 'moved' && moved_at !== null && t('migration.movedTo', { to: moved_to ?? '', at: time(moved_at) })}
+          {isOpen && t('migration.expires', { at: time(expires_at) })}
         </span>
         <DepartureActs departure={departure} />
       </div>
-      {(state === 'ready' || state === 'making') && <CopyValue value={address} name={t('migration.address')} />}
+      {isOpen && <CopyValue value={address} name={t('migration.address')} />}
       {fetched_at !== null && state === 'ready' && (
         <p className="sm t2">{t('migration.fetched', { at: time(fetched_at) })}</p>
       )}

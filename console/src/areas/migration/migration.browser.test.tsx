@@ -1,5 +1,6 @@
 /** The migration tool: its form, what it says of an account that comes, and its notices. */
-import type { Arrival, Conflict, Departure } from '@signet/contract/areas/migration';
+import type { Arrival, Conflict } from '@signet/contract/areas/migration';
+import { MOVE_PART_BYTES } from '@signet/contract/areas/migration-rules';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { NoticeArea } from '../../shell/notices/NoticeArea.tsx';
@@ -191,6 +192,55 @@ test('[S-087] the form asks for a file or an address and its code, and sends not
   await expect.poll(address).toBe(`${TOOL}/${ID}`);
 });
 
+const fileInput = (): Element => document.querySelector('input[type=file]') ?? document.body;
+const accountFile = (size: number, name = 'harbor.signet'): File => new File([new Uint8Array(size)], name);
+
+test('an empty file is said to be no file of an account', async () => {
+  const { calls } = await openTool();
+  await userEvent.upload(fileInput(), accountFile(0));
+  await page.getByLabelText('Transfer code', { exact: true }).fill('move_code');
+  await button('Check').click();
+  await expect.element(page.getByText('This is no file of an account that Signet has made.')).toBeVisible();
+  expect(page.getByText(/at most/).elements()).toEqual([]);
+  expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
+});
+
+test('sending that was cut off goes on where it was; another file takes the place of what was sent', async () => {
+  const refuses = new Set<string>();
+  let begun = 0;
+  const { calls, address } = await openTool(({ method, path }) => {
+    const [, id = '', act = ''] = /arrival\/([^/]+)\/?(.*)$/.exec(path) ?? [];
+    if (method === 'POST') return Response.json({ ...ARRIVAL, id: `arrival-${(begun += 1)}` }, { status: 201 });
+    if (method === 'DELETE') return null;
+    if (method !== 'PUT') return undefined;
+    if (refuses.has(act)) return problem('UNAVAILABLE', 503);
+    return act === 'reading' ? { ...ARRIVAL, id } : null;
+  });
+  const sent = () =>
+    calls
+      .filter(({ method }) => method !== 'GET')
+      .map(({ method, path }) => `${method} ${path.slice(`${API}/arrival`.length)}`);
+  const check = () => button('Check').click();
+  await userEvent.upload(fileInput(), accountFile(MOVE_PART_BYTES + 10));
+  await page.getByLabelText('Transfer code', { exact: true }).fill('move_code');
+  refuses.add('part/1');
+  await check();
+  await expect.poll(sent).toEqual(['POST ', 'PUT /arrival-1/part/0', 'PUT /arrival-1/part/1']);
+  await expect.element(button('Check')).not.toHaveAttribute('aria-busy');
+  refuses.clear();
+  refuses.add('reading');
+  await check();
+  await expect.poll(() => sent().slice(3)).toEqual(['PUT /arrival-1/part/1', 'PUT /arrival-1/reading']);
+  await expect.element(button('Check')).not.toHaveAttribute('aria-busy');
+  refuses.clear();
+  await userEvent.upload(fileInput(), accountFile(10, 'other.signet'));
+  await check();
+  await expect
+    .poll(() => sent().slice(5))
+    .toEqual(['POST ', 'DELETE /arrival-1', 'PUT /arrival-2/part/0', 'PUT /arrival-2/reading']);
+  await expect.poll(address).toBe(`${TOOL}/arrival-2`);
+});
+
 test('what stands in the way is said by its name, and goes with what was chosen', async () => {
   const conflicts = [
     conflict({}),
@@ -303,32 +353,6 @@ test.each([
 ] as const)('of a source that is %s the page says so', async (source_told, words) => {
   await openArrival({ ...ARRIVAL, state: 'confirmed', source_told });
   await expect.element(page.getByText(words)).toBeVisible();
-});
-
-const DEPARTURE: Departure = {
-  id: ID,
-  account: { id: ID, name: 'Harbor Insurance' },
-  state: 'ready',
-  made_at: '2026-11-21 12:00:00',
-  made_by_name: 'Ada Lindqvist',
-  expires_at: '2026-11-24 12:00:00',
-  address: ADDRESS,
-  bytes: 400_000,
-  sha256: 'ab',
-  rows: 12,
-  left_behind: [{ kind: 'security_keys', count: 2, names: ['Key of Harriet'] }],
-  fetched_at: null,
-  moved_at: null,
-  moved_to: null,
-};
-
-test('an account that may leave shows its address and what stays behind, not its code', async () => {
-  await openTool(({ method, path }) =>
-    method === 'GET' && path === `${API}/departure` ? { items: [DEPARTURE] } : undefined,
-  );
-  await expect.element(page.getByText(ADDRESS)).toBeVisible();
-  await expect.element(page.getByText(/^Security keys: they answer/)).toBeVisible();
-  expect(page.getByText(/shown this once/).elements()).toEqual([]);
 });
 
 test('[S-232] who does not administer the platform is told whom to ask, and nothing is read', async () => {

@@ -393,6 +393,12 @@ describe('the export', () => {
       ['Federation status', 'Federated account ID'],
       ['Federation status', 'Federated account ID'],
     ]);
+    // Switched for a person alone it is the same, as everywhere.
+    await app.db
+      .updateTable('feature_flag')
+      .set({ key: app.userIds.get('ada') ?? '' })
+      .execute();
+    expect(await head('ada')).toEqual(['Federation status', 'Federated account ID']);
     await app.db.deleteFrom('feature_flag').execute();
   });
 

@@ -73,6 +73,7 @@ function toRecord(
 ): Account {
   const one = answeredAccount(answered(selected));
   const whyNotSignIn = whyNotEditSignIn(viewer, one);
+  const whyNotUnlink = whyNotUnlinkAccount(viewer, one);
   const method = (signInMethod: Account['sign_in_methods'][number]['signInMethod'], on: boolean, mfa = false) => ({
     signInMethod,
     status: on ? ('enabled' as const) : ('disabled' as const),
@@ -81,7 +82,7 @@ function toRecord(
   });
   return {
     ...one,
-    can_account_be_unlinked: one.federated_account_id !== null,
+    can_account_be_unlinked: whyNotUnlink === null,
     mfa_enabled,
     can_edit_mfa: whyNotSignIn === null,
     clientAuthCertLoginEnabled: certificate,
@@ -100,7 +101,7 @@ function toRecord(
       delete: whyNotDeleteAccount(viewer, one),
       reassign: whyNotReassignAccount(viewer, one),
       link: whyNotLinkAccount(viewer, one),
-      unlink: whyNotUnlinkAccount(viewer, one),
+      unlink: whyNotUnlink,
       sign_in: whyNotSignIn,
     },
   };

@@ -151,6 +151,14 @@ describe('creating an account', () => {
     expect((await app.call('ada', 'POST', BASE, wanted({ type: 'partner' }))).body.error).toMatchObject({
       status: 'FEATURE_OFF',
     });
+    // Switched for the person alone it is the same, as everywhere.
+    await app.db
+      .updateTable('feature_flag')
+      .set({ key: app.userIds.get('ada') ?? '' })
+      .execute();
+    expect((await app.call('ada', 'POST', BASE, wanted({ type: 'partner' }))).body.error).toMatchObject({
+      status: 'FEATURE_OFF',
+    });
     await app.db.deleteFrom('feature_flag').execute();
     expect(await accounts()).toBe(before);
     expect(await status('cleo', 'POST', '', wanted())).toBe(403);
@@ -578,8 +586,9 @@ describe('a linked account', () => {
         .execute();
     await give('Auditor');
     expect(await status('cleo', 'POST', `${id}/unlink`)).toBe(403);
+    expect(await read('cleo', id)).toMatchObject({ federated_account_id: 'F-77', can_account_be_unlinked: false });
     await give('Account administrator');
-    expect((await read('cleo', id)).federated_account_id).toBe('F-77');
+    expect(await read('cleo', id)).toMatchObject({ federated_account_id: 'F-77', can_account_be_unlinked: true });
   });
 });
 

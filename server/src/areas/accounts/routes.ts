@@ -39,7 +39,7 @@ export const accountsRoutes: HandlersOf<typeof areas.accounts> = {
   list: ({ viewer, db, query, now }) => listAccounts(viewer, db, query, now),
 
   async export({ viewer, db, query, now }) {
-    const who = { ...viewer, features: await flagStates(viewer, db, viewer.primaryAccountId ?? '') };
+    const who = { ...viewer, features: await flagStates(viewer, db, viewer.userId) };
     const excluded = [
       ...(allows(ACCESS.accounts.viewPartners, who) ? [] : PARTNERS),
       ...(allows(ACCESS.accounts.viewFederation, who) ? [] : FEDERATED),
@@ -59,7 +59,7 @@ export const accountsRoutes: HandlersOf<typeof areas.accounts> = {
   findIdentifier: async ({ db, query }) => ({ exists: await identifierTaken(db, query.friendly_identifier) }),
 
   async create({ viewer, db, body, now, runtime, audit }) {
-    const flags = await flagStates(viewer, db, viewer.primaryAccountId ?? '');
+    const flags = await flagStates(viewer, db, viewer.userId);
     const { account, event, organizationId, administrator } = await createAccount(viewer, db, body, flags, now);
     if (administrator) await inviteUser(db, runtime, administrator);
     audit(event);

@@ -1,4 +1,5 @@
 /** Signing in with a password, on and off for an account, and whom that shuts out. */
+import { LIMITS } from '@signet/contract/limits';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Name, TestApp } from '../../testing/app.ts';
@@ -44,6 +45,15 @@ describe('standard sign-in of an account', () => {
     expect((await logIn(app, 'cleo')).status).toBe(200);
     await app.db.updateTable('account').set({ mfa_enabled: true }).where('name', '=', off.body.name).execute();
     expect(await statusOfStandard()).toMatchObject({ mfaStatus: 'enabled' });
+  });
+
+  test('[A-139] is switched for an account whose name is as long as it may be', async () => {
+    const { locale, service_period } = await read();
+    const name = 'N'.repeat(LIMITS.accountNameMax);
+    expect((await app.call('ada', 'PUT', nordmark, { name, locale, service_period })).status).toBe(200);
+    await allowCertificates(app, 'nordmark-lb');
+    expect((await switchTo('cleo', false)).status).toBe(200);
+    expect(await statusOfStandard()).toMatchObject({ status: 'disabled' });
   });
 
   test('[A-135] the last way stays on', async () => {

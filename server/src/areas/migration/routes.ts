@@ -115,8 +115,8 @@ export const migrationRoutes: HandlersOf<typeof areas.migration> = {
     return arrival;
   },
 
-  async choose({ viewer, db, params, body, audit }) {
-    const turned = await chooseWays(viewer, db, params.id, body.choices);
+  async choose({ viewer, db, params, body, now, audit }) {
+    const turned = await chooseWays(viewer, db, { id: params.id, choices: body.choices }, now);
     audit(arrived(turned));
     return turned.after;
   },

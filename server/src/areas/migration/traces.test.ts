@@ -1,6 +1,7 @@
 /** What a move leaves behind of files and codes, which open the secrets of an account; and for how long. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { makeDepartureFile } from '../../account-migration/departure-file-store.ts';
 import { sweepMigrations } from '../../account-migration/sweep-store.ts';
 import { startTestApp, type Answer, type TestApp } from '../../testing/app.ts';
 import { depart, fileOf, furnishHarbor, MIGRATION, receiveFile, type Harbor } from '../../testing/moving-account.ts';
@@ -51,6 +52,42 @@ test('one that is revoked leaves nothing', async () => {
   const { id } = await depart(app, harbor.id);
   expect((await app.call('ada', 'PUT', `${MIGRATION}/departure/${id}/revoke`)).status).toBe(200);
   expect(await keptOf(id)).toEqual({ code: false, bytes: 0 });
+});
+
+test('one whose account is deleted leaves nothing: nobody fetches it any more, and its line says so', async () => {
+  const orsini = app.accountIds.get('orsini-custody') ?? '';
+  const { id, code } = await depart(app, orsini);
+  expect((await keptOf(id)).bytes).toBeGreaterThan(0);
+  expect((await app.call('ada', 'DELETE', `/account/ui-api/v1/account/${orsini}`)).status).toBe(204);
+  expect(await keptOf(id)).toEqual({ code: false, bytes: 0 });
+  const headers = { 'x-transfer-code': code };
+  for (const path of ['', '/part/0'])
+    expect((await app.request('GET', `${MIGRATION}/transfer/${id}${path}`, undefined, headers)).status).toBe(404);
+  const { body } = await app.call('ada', 'GET', `${MIGRATION}/departure`);
+  const { state } = body.items.find((one: { id: string }) => one.id === id);
+  expect(state).toBe('revoked');
+  expect((await app.call('ada', 'GET', `${MIGRATION}/departure/${id}/file`)).body.error.status).toBe(
+    'MIGRATION_NOT_NOW',
+  );
+});
+
+test('one whose file is being made is ended at once, and no second hand waits for the first', async () => {
+  const path = `/account/ui-api/v1/account/${harbor.id}/departure`;
+  const id: string = (await app.call('ada', 'POST', path)).body.departure.id;
+  const client = await app.pool.connect();
+  // Whoever makes it stands still before enrollments.
+  await client.query('begin');
+  await client.query('lock table enrollment');
+  const first = makeDepartureFile(app.runtime, id);
+  const waiting = `select from pg_locks where relation = 'enrollment'::regclass and not granted`;
+  await expect.poll(async () => (await client.query(waiting)).rowCount).toBe(1);
+  await makeDepartureFile(app.runtime, id);
+  expect((await app.call('ada', 'PUT', `${MIGRATION}/departure/${id}/revoke`)).status).toBe(200);
+  await client.query('rollback');
+  client.release();
+  await first;
+  expect(await keptOf(id)).toEqual({ code: false, bytes: 0 });
+  expect((await app.call('ada', 'GET', `${MIGRATION}/departure/${id}`)).body.state).toBe('revoked');
 });
 
 test('one whose time is over is swept away, and not before; so is the code of one that nobody has made', async () => {

@@ -1,0 +1,111 @@
+/** What becomes of an account here before somebody confirms it: its partner, and its deletion. */
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newId } from '../../ids.ts';
+import { allocate } from '../../license-ledger/allocate-store.ts';
+import { rewriteAccountFile } from '../../testing/account-file.ts';
+import type { Answer, TestApp } from '../../testing/app.ts';
+import {
+  arrivalAt as at,
+  depart,
+  fileOf,
+  type Harbor,
+  MIGRATE,
+  openMove,
+  receiveFile,
+  work,
+} from '../../testing/moving-account.ts';
+
+let source: TestApp;
+let target: TestApp;
+let harbor: Harbor;
+beforeEach(async () => {
+  ({ source, target, harbor } = await openMove());
+});
+afterEach(() => Promise.all([source.close(), target.close()]));
+
+const SEATS = { app_code: 'enterprise_manager', feature: 'seat_units', generation: 'v2', limit: 5 };
+const partner = (identifier: string): string => target.accountIds.get(identifier) ?? '';
+const account = (act = ''): string => `/account/ui-api/v1/account/${harbor.id}${act}`;
+const act = (id: string, name: string): Promise<Answer> => target.call('ada', 'PUT', at(id, name));
+const read = async (id: string): Promise<Answer['body']> => (await target.call('ada', 'GET', at(id))).body;
+
+/** The file of a customer of a partner, with an allocation of five seats, is checked here. */
+async function rehearsed(): Promise<Answer['body']> {
+  const departure = await depart(source, harbor.id);
+  const file = await rewriteAccountFile(await fileOf(source, departure.id), departure, {
+    row: (table, row) => (table === 'account' ? { ...row, partner_account_id: partner('umbra-trust') } : row),
+    end: (about) => ({ ...about, licenses: [SEATS] }),
+  });
+  return receiveFile(target, file, departure.code);
+}
+
+/** It is here, and not in service. */
+async function arrived(): Promise<string> {
+  const { id } = await rehearsed();
+  expect((await target.call('ada', 'POST', MIGRATE, { account_identifier: 'harbor', migration_id: id })).status).toBe(
+    201,
+  );
+  await work(target, id);
+  expect(await read(id)).toMatchObject({ state: 'arrived', failure: null });
+  return id;
+}
+
+async function giveSeats(identifier: string): Promise<void> {
+  const by = { id: target.userIds.get('ada') ?? '', name: 'Ada' };
+  const allocation = {
+    account: { id: partner(identifier), partner_account_id: null, type: 'partner' as const },
+    app: 'enterprise_manager' as const,
+    generation: 'v2' as const,
+    rows: [{ name: SEATS.feature, limit: 50, old_limit: 0, reset: false }],
+    scope: 'system' as const,
+  };
+  await target.db
+    .transaction()
+    .execute((tx) => allocate(tx, allocation, { operationId: newId(), by, now: target.clock.now() }));
+}
+
+/** From whose seats those of the account are given. */
+async function seatsOf(): Promise<{ held: string; owner: string | null }[]> {
+  const { rows } = await sql<{ held: string; owner: string | null }>`
+    select p.held::text, owner.account_id::text as owner from license_pool p
+    left join license_pool owner on owner.id = p.owner_pool_id
+    where p.account_id = ${harbor.id} and p.feature = ${SEATS.feature}`.execute(target.db);
+  return rows;
+}
+
+test('one that was deleted here is not confirmed: it gets no license, and what came can be undone', async () => {
+  await giveSeats('umbra-trust');
+  const id = await arrived();
+  expect((await target.call('ada', 'DELETE', account())).status).toBe(204);
+  const { status, body } = await act(id, 'confirm');
+  expect([status, body.error.status]).toEqual([409, 'MIGRATION_DELETED']);
+  expect(await seatsOf()).toEqual([]);
+  const rows = () =>
+    target.db.selectFrom('account').select(['active', 'deleted_at']).where('id', '=', harbor.id).execute();
+  expect(await rows()).toEqual([{ active: false, deleted_at: expect.any(Date) }]);
+
+  expect((await act(id, 'undo')).status).toBe(200);
+  await work(target, id);
+  expect(await read(id)).toMatchObject({ state: 'undone', failure: null });
+  expect(await rows()).toEqual([]);
+});
+
+test('one that was given to another partner has its license from that one', async () => {
+  await giveSeats('umbra-trust');
+  const id = await arrived();
+  await giveSeats('calder-identity');
+  const given = { partner_account_id: partner('calder-identity') };
+  expect((await target.call('ada', 'PUT', account('/partner'), given)).status).toBe(200);
+  expect((await act(id, 'confirm')).status).toBe(200);
+  expect(await seatsOf()).toEqual([{ held: '5', owner: partner('calder-identity') }]);
+});
+
+test('a partner that is not in service gets no customer: the account comes without, which is said', async () => {
+  const off = `/account/ui-api/v1/account/${partner('umbra-trust')}/active`;
+  expect((await target.call('ada', 'PUT', off, { active: false })).status).toBe(200);
+  const id = await arrived();
+  expect((await read(id)).left_behind).toContainEqual(expect.objectContaining({ kind: 'partner', count: 1 }));
+  expect((await act(id, 'confirm')).status).toBe(200);
+  expect((await target.call('ada', 'GET', account())).body.partner_account_id).toBe(null);
+});
