@@ -38,3 +38,10 @@ test('[S-148] [S-149] a valid license lets pass; an expired one leads to its des
   expect(licenseStep(answer('expired', true), '/account/login')).toBeNull();
   expect(licenseStep(answer('expired', true), '/account/settings/update-license')).toBeNull();
 });
+
+test('[S-124] a license that counts no longer leads to the page that says so, or to a new one', () => {
+  for (const at of ['/account/accounts', '/account/profile', '/account/start'])
+    expect(licenseStep(answer('not_found', true), at)).toBe('/account/licenseExpired');
+  for (const at of ['/account/licenseExpired', '/account/login', '/account/settings/update-license'])
+    expect(licenseStep(answer('not_found', true), at)).toBeNull();
+});
