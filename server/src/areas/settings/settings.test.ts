@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { FEATURE_FLAGS, OWN_FEATURE_FLAGS } from '@signet/contract/feature-flags';
 import { LOCALES } from '@signet/contract/locales';
 import { startTestApp, type Name, type TestApp } from '../../testing/app.ts';
+import type { FlagSetting } from './store.ts';
 
 const FEATURES = '/account/ui-api/v1/feature-flag/features';
 const TRANSLATION = '/account/ui-api/v1/translation';
@@ -172,9 +173,9 @@ describe('feature flags', () => {
       where a.friendly_identifier like 'many-%'`.execute(app.db);
     for (const name of OWN_FEATURE_FLAGS) await flip(name, !FEATURE_FLAGS[name]);
     const { body } = await app.call('ada', 'GET', '/account/ui-api/v1/feature-flag');
-    for (const { name, platform, accounts, accounts_total } of body.items) {
+    for (const { name, platform, accounts, accounts_total } of body.items as FlagSetting[]) {
       expect.soft([platform, accounts.length, accounts_total], name).toEqual([!FEATURE_FLAGS[name], 200, 230]);
-      expect.soft(accounts[0].account_name, name).toBe('Many 001');
+      expect.soft(accounts[0]?.account_name, name).toBe('Many 001');
     }
   });
 
