@@ -40,13 +40,26 @@ export function dayIn(timeZone: string): (instant: Date) => string {
 export function endOfDay(day: string, timeZone: string): Date {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   /** How far the clocks there are ahead of UTC, in milliseconds. */
-  const ahead = (instant: number): number => parseStoredDateTime(format.format(instant)).getTime() - instant;
+  const ahead = (instant: number): number => {
+    const written = ofFourDigits(instant);
+    return parseStoredDateTime(format.format(written)).getTime() - written;
+  };
   const midnight = Date.parse(`${day}T00:00:00Z`) + 86_400_000;
   const near = midnight - ahead(midnight);
   // The clocks may be changed between here and there: the second look is from the right side, unless there is no such
   // hour on that day.
   const nearer = midnight - ahead(near);
   return new Date(nearer + ahead(nearer) === midnight ? nearer : Math.max(near, nearer));
+}
+
+/** After so many years the calendar begins anew, with the same days of the week. */
+const CYCLE_MS = 146_097 * 86_400_000;
+const FOUR_DIGITS = { from: Date.UTC(1000, 0, 2), until: Date.UTC(9999, 11, 31) };
+
+/** The instant, or one as many cycles away from it as it takes to write its year with four digits in every zone. */
+function ofFourDigits(instant: number): number {
+  const missing = Math.max(0, Math.ceil((FOUR_DIGITS.from - instant) / CYCLE_MS));
+  return instant + (instant < FOUR_DIGITS.until ? missing : -1) * CYCLE_MS;
 }
 
 /** True for a real calendar day written `YYYY-MM-DD`. */

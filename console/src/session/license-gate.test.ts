@@ -51,3 +51,10 @@ test('[S-149] with an expired license every step of signing in and of recovery s
     expect(licenseStep(answer('expired', true), `/account/${error}`)).toBeNull();
   expect(licenseStep(answer('expired', true), '/account/login-pages')).toBe('/account/licenseExpired');
 });
+
+test('[S-124] a license that counts no longer leads to the page that says so, or to a new one', () => {
+  for (const at of ['/account/accounts', '/account/profile', '/account/start'])
+    expect(licenseStep(answer('not_found', true), at)).toBe('/account/licenseExpired');
+  for (const at of ['/account/licenseExpired', '/account/login', '/account/settings/update-license'])
+    expect(licenseStep(answer('not_found', true), at)).toBeNull();
+});

@@ -1,8 +1,10 @@
 /** The current day. */
-import { payloadDate } from '@signet/contract/dates';
+import { dayIn, payloadDate } from '@signet/contract/dates';
 import { useSyncExternalStore } from 'react';
+import { ownTimeZone } from './time-zone.ts';
 
 const currentDay = (): string => payloadDate(new Date());
+const ownDay = (): string => dayIn(ownTimeZone())(new Date());
 
 function onReturn(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener);
@@ -15,4 +17,9 @@ function onReturn(listener: () => void): () => void {
  */
 export function useToday(): string {
   return useSyncExternalStore(onReturn, currentDay);
+}
+
+/** Today as YYYY-MM-DD where the person is, of what is asked for by their days. */
+export function useOwnToday(): string {
+  return useSyncExternalStore(onReturn, ownDay);
 }

@@ -127,15 +127,15 @@ export type AdjacentEvent = z.output<typeof adjacentEvent>;
 
 const queries = listQueries(AUDIT_EVENT_SORT, AUDIT_EVENT_FILTERS);
 const inZone = { time_zone: timeZone.optional().describe('In which from and to are days; UTC without it.') };
-const listQuery = queries.list.safeExtend({
-  ...inZone,
+const further = {
   beyond: storedMoment
     .optional()
     .describe(
       'Goes on where an answer ended that had looked_to: rows before that moment, or after it if oldest first.',
     ),
-});
-const exportQuery = queries.export.safeExtend(inZone);
+};
+const listQuery = queries.list.safeExtend({ ...inZone, ...further });
+const exportQuery = queries.export.safeExtend({ ...inZone, ...further });
 const { locale: _, ...evidenceShape } = exportQuery.shape;
 const adjacentQuery = ranged(z.strictObject({ ...filterShape(AUDIT_EVENT_FILTERS), ...inZone }), AUDIT_EVENT_FILTERS);
 export type AuditEventListQuery = z.output<typeof listQuery>;

@@ -25,7 +25,8 @@ export type RuleClient = {
 export const scopeOfAccount = (account: { system_account: boolean; type: 'standard' | 'partner' }): Scope =>
   account.system_account ? 'system' : account.type === 'partner' ? 'partner' : 'account';
 
-const isIdentityScope = (scope: ClientScope): scope is IdentityScope => IDENTITY_SCOPES.some((one) => one === scope);
+/** Whether a scope tells of the person who signs in. */
+export const isIdentityScope = (scope: string): scope is IdentityScope => IDENTITY_SCOPES.some((one) => one === scope);
 
 /** The permissions among the scopes of a client. */
 export const permissionsOf = (scopes: readonly ClientScope[]): Permission[] => scopes.filter(isPermission);

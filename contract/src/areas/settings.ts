@@ -66,7 +66,10 @@ export const settings = {
           default: z.boolean(),
           /** Null where the platform has not switched it. */
           platform: z.boolean().nullable(),
+          /** The first of them by their names. */
           accounts: z.array(z.object({ account_id: id, account_name: z.string(), enabled: z.boolean() })),
+          /** How many there are. */
+          accounts_total: z.number().int(),
         }),
       ),
       total: z.number().int(),

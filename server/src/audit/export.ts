@@ -70,5 +70,8 @@ export async function writeExport(db: Db, exporting: Exporting, file: string): P
   const endings = async function* (lines: AsyncIterable<string>): AsyncGenerator<string> {
     for await (const line of lines) yield `${line}\n`;
   };
-  await pipeline(Readable.from(endings(exportLog(db, exporting))), createWriteStream(file, { flags: 'wx', mode: 0o600 }));
+  await pipeline(
+    Readable.from(endings(exportLog(db, exporting))),
+    createWriteStream(file, { flags: 'wx', mode: 0o600 }),
+  );
 }

@@ -10,8 +10,13 @@ import { limitOf, openBook, setLimit, usedOf, type Pool } from './book.ts';
 import { createPools, lockPools, readPools } from './pool-store.ts';
 import { writeBook, type MovedBy } from './write-store.ts';
 
-/** Any number that nothing else uses: of two licenses the second waits for the pools of the first. */
+/** Any number that nothing else uses. */
 const LOCK = 7_346_024;
+
+/** Of two licenses the second waits for the first, until that one is installed with its pools. */
+export async function lockLicense(tx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
+}
 
 /** A pool of the platform that would have less than is handed on and used; `needed` is -1 for what has no limit. */
 export type Shortage = {
@@ -122,7 +127,7 @@ export async function previewInstall(
  * nothing has changed.
  */
 async function install(tx: Db, applications: Applications, by: MovedBy, now: Date): Promise<Shortage[]> {
-  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
+  await lockLicense(tx);
   await createMissing(tx, await readPools(tx, OF_PLATFORM), applications);
   const { planned: asIs } = await plan(tx, await readPools(tx, OF_PLATFORM), applications);
   const isOther = ({ pool, limit, licensed }: Planned) => limit !== limitOf(pool) || licensed !== pool.licensed;

@@ -63,13 +63,19 @@ export async function hasLicenseEnded(
 }
 
 /**
- * Installs a license text that has been read; answers its id. `installedBy` is a user id, null before there are users.
+ * Installs a license text that has been read, as the newest whatever the clock says; answers its id. `installedBy` is a
+ * user id, null before there are users. Of two at once the caller has the second wait.
  */
 export async function installLicense(tx: Db, body: string, installedBy: string | null, now: Date): Promise<string> {
   const id = newId();
+  const newest = await tx
+    .selectFrom('platform_license')
+    .select((eb) => eb.fn.max('installed_at').as('at'))
+    .executeTakeFirst();
+  const installed_at = newest?.at && newest.at >= now ? new Date(newest.at.getTime() + 1) : now;
   await tx
     .insertInto('platform_license')
-    .values({ id, body: body.trim(), installed_at: now, installed_by: installedBy })
+    .values({ id, body: body.trim(), installed_at, installed_by: installedBy })
     .execute();
   return id;
 }

@@ -99,6 +99,15 @@ function useFacts(): (event: AuditEvent) => Fact[] {
           </>
         ),
       },
+      ...(event.resource_id === null
+        ? []
+        : [
+            {
+              label: t('audit.resourceId'),
+              value: <CopyValue value={event.resource_id} name={t('audit.resourceId')} />,
+              wide: true,
+            },
+          ]),
       { label: t('audit.address'), value: origin(event.ip) },
       ...(event.message === null
         ? []

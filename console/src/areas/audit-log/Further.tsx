@@ -5,16 +5,18 @@ import { useDateTimeFormat } from '../../session/date-time.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import css from './audit-log.module.css';
 
-export function Further({ lookedTo, onGo }: { lookedTo: string | null; onGo: (moment: string) => void }) {
+type Props = { lookedTo: string | null; isOldestFirst: boolean; onGo: (moment: string) => void };
+
+export function Further({ lookedTo, isOldestFirst, onGo }: Props) {
   const t = useText();
   const time = useDateTimeFormat();
   if (lookedTo === null) return null;
   return (
     <div className={css.further}>
       <Banner tone="info">
-        {t('audit.lookedTo', { time: time(lookedTo) })}{' '}
+        {t(isOldestFirst ? 'audit.lookedToLater' : 'audit.lookedTo', { time: time(lookedTo) })}{' '}
         <Button size="xs" onClick={() => onGo(lookedTo)}>
-          {t('audit.lookFurther')}
+          {t(isOldestFirst ? 'audit.lookFurtherOn' : 'audit.lookFurther')}
         </Button>
       </Banner>
     </div>

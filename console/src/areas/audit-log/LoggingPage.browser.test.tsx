@@ -1,7 +1,8 @@
 import { AUDIT_ACTIONS, AUDIT_RESOURCES, AUDIT_RESOURCE_TYPES } from '@signet/contract/audit';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { answerWith, type Asked } from '../../testing/answers.ts';
+import { useListSetting } from '../../session/list-settings.ts';
+import { answerWith, problem, type Asked } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
 import EventPage from './EventPage.tsx';
 import { Changes } from './Changes.tsx';
@@ -36,6 +37,10 @@ function answerList(looked_to: string | null = null, event = EVENT): () => URLSe
       : undefined,
   );
   return () => asked.findLast(isList)?.query;
+}
+
+function Kept() {
+  return JSON.stringify(useListSetting('audit-log').filters);
 }
 
 test('[S-076 S-128] the list says what happened, by whom, how it ended; nine actions can be chosen', async () => {
@@ -78,6 +83,44 @@ test('where not all was looked at the list says how far, and looks further', asy
   await page.getByRole('button', { name: 'Look further back' }).click();
   await expect.poll(() => asked()?.get('beyond')).toBe('2026-11-03 12:00:00');
   expect(asked()?.get('text')).toBe('leasing');
+});
+
+test('how far a look goes back is of this look alone: it is not kept, and gone with another order', async () => {
+  const asked = answerList('2026-11-03 12:00:00');
+  const { address } = await renderPart(
+    <>
+      <LoggingPage />
+      <output aria-label="Kept">
+        <Kept />
+      </output>
+    </>,
+    { at: AT },
+  );
+  await page.getByRole('button', { name: 'Add filter' }).click();
+  await page.getByRole('button', { name: 'Result', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Failure' }).click();
+  await page.getByRole('button', { name: 'Look further back' }).click();
+  await expect.poll(() => asked()?.get('beyond')).toBe('2026-11-03 12:00:00');
+  await expect.element(page.getByLabelText('Kept')).toHaveTextContent('{"result":"failure"}');
+  await expect.element(page.getByRole('button', { name: /^Before/ })).toBeVisible();
+  await page.getByRole('columnheader', { name: 'Time' }).getByRole('button').click();
+  await expect.poll(() => asked()?.get('sort')).toBe('at:asc');
+  expect(asked()?.get('beyond')).toBeNull();
+  await expect.poll(address).toBe(`${AT}?result=failure&sort=at%3Aasc`);
+  await expect.element(page.getByText(/Looked forward to/)).toBeVisible();
+  await page.getByRole('button', { name: 'Look further on' }).click();
+  await expect.element(page.getByRole('button', { name: /^After/ })).toBeVisible();
+});
+
+test('the file has what the list shows after a look further back', async () => {
+  const asked = answerWith(({ path }) =>
+    path === LIST ? { items: [EVENT], total: 1, total_exact: true, offset: 0, limit: 20, looked_to: null } : undefined,
+  );
+  await renderPart(<LoggingPage />, { at: `${AT}?beyond=2026-11-03+12%3A00%3A00` });
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await expect
+    .poll(() => asked.find(({ path }) => path === `${LIST}/export`)?.query.get('beyond'))
+    .toBe('2026-11-03 12:00:00');
 });
 
 test('[S-077] an event shows its fields before and after; what stayed is shown when asked for', async () => {
@@ -148,6 +191,18 @@ test('[S-330] verify says in words what is proved, and what is not', async () =>
   await expect.element(page.getByText(/What is stored is not what was recorded/)).toBeVisible();
 });
 
+test('a verification that fails takes the verdict before it away', async () => {
+  let isDown = false;
+  answerWith(() => (isDown ? problem('INTERNAL_ERROR', 500) : { verified: false, reason: 'changed', sentence: '' }));
+  await renderPart(<Proof id={EVENT.id} />);
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect.element(page.getByText(/What is stored is not what was recorded/)).toBeVisible();
+  isDown = true;
+  await page.getByRole('button', { name: 'Verify again' }).click();
+  await expect.element(page.getByText('The event could not be verified.')).toBeVisible();
+  expect(page.getByText(/What is stored is not what was recorded/).elements()).toEqual([]);
+});
+
 /** What an event has beside its row, of a person of one's own. */
 const ORIGIN = {
   ip: '203.0.113.7',
@@ -161,6 +216,13 @@ const answerEvent = (event: object) =>
     path.startsWith(`${LIST}/`) ? { ...EVENT, before: null, after: null, ...event } : undefined,
   );
 const factOf = (label: string) => page.getByRole('term').filter({ hasText: label }).element().nextElementSibling;
+
+test('[S-077] an event says the id of what it was done to, where it was done to something', async () => {
+  answerEvent({ ...ORIGIN, withheld: false });
+  await renderPart(<EventPage />, { at: `${AT}/${EVENT.id}` });
+  await expect.element(page.getByText('This event keeps no values.')).toBeVisible();
+  expect(factOf('Resource ID')?.textContent).toContain(EVENT.resource_id);
+});
 
 test('an event by an API token says which one', async () => {
   answerEvent({ ...ORIGIN, actor_via: 'token', withheld: false });

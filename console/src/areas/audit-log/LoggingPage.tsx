@@ -1,4 +1,4 @@
-/** The audit log: what happened on the accounts that the person may see, newest first. */
+/** The audit log: what happened on the accounts that the person may see, newest first unless asked otherwise. */
 import { ACCESS } from '@signet/contract/access';
 import { AUDIT_EVENT_FILTERS, AUDIT_EVENT_SORT } from '@signet/contract/areas/audit-event';
 import { AUDIT_ACTIONS, AUDIT_RESULTS, AUDIT_VIAS } from '@signet/contract/audit';
@@ -51,15 +51,17 @@ export default function LoggingPage() {
       ...acceptsOf(AUDIT_EVENT_FILTERS),
       [BEYOND]: (text) => whyNotStoredDateTime(text) === null,
     },
+    passing: [BEYOND],
     remember: 'audit-log',
   });
   const { filters } = list;
+  const isOldestFirst = list.sort[0] === 'at:asc';
   const asked = {
     ...soundFilters(AUDIT_EVENT_FILTERS, filters),
     ...(filters.from !== undefined || filters.to !== undefined ? { time_zone: ownTimeZone() } : {}),
+    ...(filters.beyond === undefined ? {} : { beyond: filters.beyond }),
   };
-  const beyond = filters.beyond === undefined ? {} : { beyond: filters.beyond };
-  const query = useApiList(LIST, { query: { ...list.paging, ...asked, ...beyond } });
+  const query = useApiList(LIST, { query: { ...list.paging, ...asked } });
   const evidence = useCsvExport(linesOf(`${LIST}/evidence`, asked), list.sort);
   const accountName = useAccountOf(picksAccount ? filters.account_id : undefined);
   const rows = query.data?.items ?? [];
@@ -96,7 +98,10 @@ export default function LoggingPage() {
       picksAccount || filters.account_id !== undefined
         ? { label: t('audit.account'), editor: AccountEditor, valueText: () => accountName }
         : null,
-    beyond: filters.beyond === undefined ? null : { label: t('audit.beyond'), valueText: time },
+    beyond:
+      filters.beyond === undefined
+        ? null
+        : { label: t(isOldestFirst ? 'audit.beyondLater' : 'audit.beyond'), valueText: time },
   };
   return (
     <ListPage
@@ -113,7 +118,11 @@ export default function LoggingPage() {
       plainName={t('audit.all')}
       count={(total) => t('audit.count', { total })}
       under={
-        <Further lookedTo={query.data?.looked_to ?? null} onGo={(moment) => list.setFilters({ beyond: moment })} />
+        <Further
+          lookedTo={query.data?.looked_to ?? null}
+          isOldestFirst={isOldestFirst}
+          onGo={(moment) => list.setFilters({ beyond: moment })}
+        />
       }
       empty={{ icon: IconListSearch, title: t('audit.none'), body: t('audit.noneBody') }}
     />

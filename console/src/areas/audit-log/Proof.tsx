@@ -30,8 +30,9 @@ export function Proof({ id }: { id: string }) {
       >
         {t(data ? 'audit.verifyAgain' : 'audit.verify')}
       </Button>
-      {error && !data && <Unread error={error} retry={query.refetch} title="audit.notVerified" />}
-      {data && <Verdict verification={data} />}
+      {/* What was found before says nothing of now. */}
+      {error && <Unread error={error} retry={query.refetch} title="audit.notVerified" />}
+      {data && !error && <Verdict verification={data} />}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { LoadedPage } from '../../shell/form/LoadedPage.tsx';
 import { useParentCrumbName } from '../../shell/navigation/crumbs.ts';
 import { EditPage } from '../../shell/record/EditPage.tsx';
 import { Refused } from '../../shell/record/Refused.tsx';
+import { NotFoundBody } from '../../shell/routing/NotFound.tsx';
 import { bodyOf, valuesOf } from './client-form.ts';
 import { useClientPlace } from './client-place.ts';
 import { ClientForm } from './ClientForm.tsx';
@@ -19,7 +20,9 @@ export default function ClientEditPage() {
   return <LoadedPage query={query}>{(account) => <Edit account={account} />}</LoadedPage>;
 }
 
-const refusalOf = ({ name, why_not }: OauthClient) => why_not.edit && <Refused name={name} reason={why_not.edit} />;
+/** Under another account's address there is no such client. */
+const refusalOf = ({ name, accountId, why_not }: OauthClient, account: Account) =>
+  accountId === account.id ? why_not.edit && <Refused name={name} reason={why_not.edit} /> : <NotFoundBody record />;
 
 function Edit({ account }: { account: Account }) {
   const { configId: id, back } = useClientPlace();
@@ -29,7 +32,7 @@ function Edit({ account }: { account: Account }) {
       read={queryOf('GET /account/ui-api/v1/oauth/client/{id}', { params })}
       name={({ name }) => name}
       crumb="own"
-      refusal={refusalOf}
+      refusal={(client) => refusalOf(client, account)}
       valuesOf={valuesOf}
       save={(values, { version }) =>
         change('PUT /account/ui-api/v1/oauth/client/{id}', { params, query: { version }, body: bodyOf(values) })

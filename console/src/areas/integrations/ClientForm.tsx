@@ -6,7 +6,7 @@ import {
   IDENTITY_SCOPES,
   type ClientScope,
 } from '@signet/contract/areas/oauth-client-record';
-import { scopeOfAccount, whyNotGrantScope } from '@signet/contract/areas/oauth-client-rules';
+import { isIdentityScope, scopeOfAccount, whyNotGrantScope } from '@signet/contract/areas/oauth-client-rules';
 import type { Account } from '@signet/contract/areas/accounts';
 import { PERMISSIONS } from '@signet/contract/viewer';
 import type { TextKey } from '@signet/contract/texts';
@@ -55,12 +55,13 @@ export function ClientForm({ title, account, form, had = [], children }: Props) 
   const { authentication, grant_types } = shell.values;
   const signsIn = grant_types.includes('authorization_code');
   const reach = scopeOfAccount(account);
-  // What it has already stays to be seen, and to be taken away.
+  // What it has already stays to be seen, and to be taken away; of nobody who signs in there is nothing to tell.
   const offered = [...IDENTITY_SCOPES, ...PERMISSIONS].filter(
     (scope) =>
-      had.includes(scope) || (whyNotGrantScope(self, reach, scope) === null && (signsIn || !isIdentity(scope))),
+      (signsIn || !isIdentityScope(scope)) && (had.includes(scope) || whyNotGrantScope(self, reach, scope) === null),
   );
-  const nameOfScope = (scope: string) => (isIdentity(scope) ? t(`oauthClients.scope.${scope}`) : permissionName(scope));
+  const nameOfScope = (scope: string) =>
+    isIdentityScope(scope) ? t(`oauthClients.scope.${scope}`) : permissionName(scope);
   const displayValue = (field: string, value: unknown): string => {
     if (field === 'authentication') return t(`oauthClients.authentication.${authenticationOf(value)}`);
     if (!Array.isArray(value)) return String(value);
@@ -143,6 +144,4 @@ export function ClientForm({ title, account, form, had = [], children }: Props) 
   );
 }
 
-const isIdentity = (scope: string): scope is (typeof IDENTITY_SCOPES)[number] =>
-  IDENTITY_SCOPES.some((one) => one === scope);
 const authenticationOf = (value: unknown) => CLIENT_AUTHENTICATIONS.find((one) => one === value) ?? 'client_secret';

@@ -7,6 +7,7 @@ import {
   type GrantType,
 } from '@signet/contract/areas/oauth-client-record';
 import {
+  isIdentityScope,
   whyNotClientValues,
   whyNotJwks,
   whyNotJwksUri,
@@ -55,13 +56,16 @@ const orNull = (text: string): string | null => (text.trim() === '' ? null : tex
 export function bodyOf(values: ClientFormValues) {
   const authentication = CLIENT_AUTHENTICATIONS.find((one) => one === values.authentication) ?? 'client_secret';
   const grant_types: GrantType[] = GRANT_TYPES.filter((one) => values.grant_types.includes(one));
-  const scopes: ClientScope[] = CLIENT_SCOPES.filter((one) => values.scopes.includes(one));
+  const signsIn = grant_types.includes('authorization_code');
+  const scopes: ClientScope[] = CLIENT_SCOPES.filter(
+    (one) => values.scopes.includes(one) && (signsIn || !isIdentityScope(one)),
+  );
   const signs = authentication === 'private_key_jwt';
   return {
     name: values.name,
     authentication,
     grant_types,
-    redirect_uris: grant_types.includes('authorization_code') ? urisOf(values.redirect_uris) : [],
+    redirect_uris: signsIn ? urisOf(values.redirect_uris) : [],
     scopes,
     jwks: signs ? orNull(values.jwks) : null,
     jwks_uri: signs ? orNull(values.jwks_uri) : null,

@@ -2,9 +2,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Permission } from '@signet/contract/viewer';
+import { paths } from '../../paths.ts';
 import { openNotices } from '../../shell/notices/notifications.ts';
 import { answerWith, type Asked } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
+import ClientCreatePage from './ClientCreatePage.tsx';
+import ClientEditPage from './ClientEditPage.tsx';
 import SettingsIntegrationsSection from './SettingsIntegrationsSection.tsx';
 
 const ID = '00000000-0000-4000-8000-00000000040';
@@ -122,4 +125,52 @@ test('deleting asks for the name, and sends nothing before', async () => {
   expect(sent).toEqual([]);
   await act.click();
   await expect.poll(() => sent).toMatchObject([{ method: 'DELETE' }]);
+});
+
+const SYSTEM_ACCOUNT = { display_name: 'Signet platform', system_account: true, type: 'standard' };
+const MANAGER = { scope: 'system', permissions: MANAGERS, accounts: ['Signet platform'] } as const;
+/** Where the account's record is, and a client's. */
+const answerRecords = (of: object) =>
+  answerWith(({ method, path }) => {
+    if (method !== 'GET') return { ...of, client_secret: null };
+    if (path.includes('/oauth/client/')) return of;
+    const [, id] = /\/account\/([^/]+)$/.exec(path) ?? [];
+    return id && { ...SYSTEM_ACCOUNT, id };
+  });
+
+test('[A-183] what a client may read of a person goes with the signing in of people', async () => {
+  const calls = answerRecords(client(1));
+  await renderPart(
+    <main id="main">
+      <ClientCreatePage />
+    </main>,
+    { as: MANAGER },
+  );
+  await page.getByLabelText('Name').fill('Nightly report');
+  const people = page.getByRole('checkbox', { name: 'For people who sign in' });
+  await people.click();
+  await page.getByRole('checkbox', { name: /^Know who signs in/ }).click();
+  await people.click();
+  await page.getByRole('button', { name: 'Add OAuth client' }).click();
+  await expect
+    .poll(() => calls.find(({ method }) => method === 'POST')?.body)
+    .toMatchObject({ grant_types: ['client_credentials'], scopes: [] });
+});
+
+test.each([
+  ['its own account', `${ID}0`, 'Edit OAuth client'],
+  ['another account', `${ID}9`, 'Page not found'],
+])('[A-184] a client opened under the address of %s is edited, or not found', async (_whose, id, name) => {
+  answerRecords(client(1));
+  await renderPart(
+    <main id="main">
+      <ClientEditPage />
+    </main>,
+    {
+      as: MANAGER,
+      at: paths.oauthClientEdit(client(1).id, id),
+      pages: ['account/accounts/$id/edit-oauth-integration/$configId'],
+    },
+  );
+  await expect.element(page.getByRole('heading', { name })).toBeVisible();
 });

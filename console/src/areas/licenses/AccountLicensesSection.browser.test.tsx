@@ -1,6 +1,6 @@
 import type { Account } from '@signet/contract/areas/accounts';
 import type { LicenseApplication } from '@signet/contract/areas/licenses';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../paths.ts';
 import { DetailSections } from '../../shell/detail/DetailSections.tsx';
@@ -61,7 +61,7 @@ test('[A-080 A-081 A-113] a card per application of the answer: what is allocate
   await shown([CA, SIGNING]);
   await expect.element(card('CA Manager').getByText('v2')).toBeVisible();
   await expect.element(row(/^Certificate units/)).toMatchTextContent(/5,000.*4,712.*288.*94%/);
-  await expect.element(row(/^smime_certificates/)).toMatchTextContent(/Unlimited.*11,208.*Unlimited.*No limit/);
+  await expect.element(row(/^smime_certificates/)).toMatchTextContent(/Unlimited.*11,208.*Unlimited.*Unlimited/);
   await expect.element(row(/^smime_certificates/)).not.toMatchTextContent(/-1|%/);
   await expect.element(card('Document Signing Manager').getByText('53%')).toBeVisible();
   // Rows of the other generation are not those that count.
@@ -115,6 +115,19 @@ test('a day that is none, or is to come, is said under the field and not asked f
   await day.fill('31 Feb');
   await expect.element(day).toHaveAttribute('aria-invalid', 'true');
   expect(calls).toHaveLength(before);
+});
+
+test('a day is today where the person is, not where the platform counts', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  // In Berlin the next day has begun.
+  vi.setSystemTime('2026-11-20T23:30:00Z');
+  const { calls } = await shown([CA]);
+  await day.fill('2026-11-21');
+  await expect.poll(() => calls.at(-1)?.query.get('as_of')).toBe('2026-11-21');
+  await day.fill('2026-11-22');
+  await userEvent.tab();
+  await expect.element(day).toHaveAccessibleDescription('Choose a day up to today.');
 });
 
 const nothing = (app: LicenseApplication['app_code'], more: Partial<LicenseApplication> = {}) =>

@@ -3,7 +3,7 @@ import { isPayloadDate } from '@signet/contract/dates';
 import { IconX } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useText } from '../../i18n/text.ts';
-import { useToday } from '../../session/today.ts';
+import { useOwnToday } from '../../session/today.ts';
 import { useDayRule } from '../../shell/day/day-texts.ts';
 import { DayField } from '../../shell/day/DayField.tsx';
 import { ReasonText } from '../../shell/form/ReasonText.tsx';
@@ -14,7 +14,7 @@ import css from './licenses.module.css';
 export function BalanceDay({ day, onChange }: { day: string | null; onChange: (day: string | null) => void }) {
   const t = useText();
   const id = useId();
-  const today = useToday();
+  const today = useOwnToday();
   const whyNotDay = useDayRule();
   // What is typed and no day yet; null while the field shows the day.
   const [typed, setTyped] = useState<string | null>(null);

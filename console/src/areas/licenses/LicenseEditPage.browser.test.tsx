@@ -134,7 +134,7 @@ test('without reset a row that has no limit, or nothing to move, can’t be chan
   const ca = application(APP, [scans, feature('root_ca_units', { limit: 5, used: 5, available: 0 })]);
   await opened({ license: ca, account: { type: 'partner' } });
   await expect.element(action('threat_scans')).toBeDisabled();
-  await expect.element(row(/^threat_scans/)).toMatchTextContent(/No limit, so nothing to change/);
+  await expect.element(row(/^threat_scans/)).toMatchTextContent(/Unlimited, so nothing to change/);
   await expect.element(action('Root CA units')).toBeDisabled();
   await expect.element(page.getByRole('button', { name: 'Reset all to 0' })).not.toBeInTheDocument();
 });

@@ -1,5 +1,4 @@
 /** One event of a license; opened, it says where the quantity came from and what was used. */
-import { UNLIMITED } from '@signet/contract/licensed-features';
 import { languageTag } from '@signet/contract/locales';
 import { IconChevronRight, IconRotate } from '@tabler/icons-react';
 import { useId } from 'react';
@@ -68,10 +67,7 @@ function Amount({ event: { kind, quantity, limit } }: { event: HistoryEvent }) {
       </span>
     );
   if (kind === 'reassign') return <span className={css.amount}>{t('licenses.history.reassign')}</span>;
-  if (quantity === null)
-    return (
-      <span className={css.amount}>{limit === UNLIMITED ? t('licenses.history.noLimit') : words.quantity(limit)}</span>
-    );
+  if (quantity === null) return <span className={css.amount}>{words.quantity(limit)}</span>;
   return (
     <span className={`${css.amount} ${quantity > 0 ? css.up : ''}`}>{signed.format(quantity).replace('-', '−')}</span>
   );

@@ -238,7 +238,7 @@ test('allocations and resets are chosen apart, and the application where there a
   );
   await renderPart(<Page />, { as: SYSTEM, at: `${AT}?panel=license-history` });
   await expect.poll(rows).toBe(4);
-  await expect.element(panel.getByText('No limit')).toBeVisible();
+  await expect.element(panel.getByText('Unlimited', { exact: true })).toBeVisible();
   await expect.element(panel.getByText('4,500 to Unlimited')).toBeVisible();
   await expect.element(panel.getByText('New partner')).toBeVisible();
   await panel.getByText('Resets').click();

@@ -23,8 +23,8 @@ async function open(width = 1280, put: () => unknown = () => null): Promise<() =
     const other = { account_id: 'other', account_name: 'Gesellschaft für Zertifizierung und Vertrauen', enabled: true };
     return {
       items: [
-        { name: 'AM_enable_partner_scope', default: true, accounts: [] },
-        { name: 'AM_show_federated_info_columns', default: false, accounts: [other] },
+        { name: 'AM_enable_partner_scope', default: true, accounts: [], accounts_total: 0 },
+        { name: 'AM_show_federated_info_columns', default: false, accounts: [other], accounts_total: 201 },
       ].map((flag) => ({ ...flag, platform: platform.get(flag.name) ?? null })),
       total: 2,
     };
@@ -48,6 +48,12 @@ test('each flag is a row: its name in words, what it does, its code, its state, 
   expect(textOf('Partner accounts')).toMatch(/their columns, filters .*AM_enable_partner_scope.*On/);
   expect(textOf('Federation columns')).toMatch(/Off.*Vertrauen.*On/);
   await expect.element(partners).toBeChecked();
+});
+
+test('of accounts that are not listed it says how many there are', async () => {
+  await open();
+  expect(textOf('Federation columns')).toContain('200 more accounts differ.');
+  expect(textOf('Partner accounts')).not.toContain('more');
 });
 
 test('by the keyboard: a flag is switched, the focus stays; an account’s own switch is taken away', async () => {

@@ -64,6 +64,7 @@ function FlagRow({ flag }: { flag: Flag }) {
   const [asked, setAsked] = useState(false);
   const on = flag.platform ?? flag.default;
   const name = flagName(t, flag.name);
+  const more = flag.accounts_total - flag.accounts.length;
   const sentence = `flags.${flag.name}`;
   const put = (enabled: boolean | null, accountId?: string) =>
     change('PUT /account/ui-api/v1/feature-flag/{name}', {
@@ -105,6 +106,7 @@ function FlagRow({ flag }: { flag: Flag }) {
             ))}
           </ul>
         )}
+        {more > 0 && <p className="sm t2">{t('flags.more', { more })}</p>}
         <Allowed access={ACCESS.accounts.view}>
           <Button
             size="xs"

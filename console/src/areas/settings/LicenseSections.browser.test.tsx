@@ -63,3 +63,9 @@ test.each([
   await expect.element(page.getByText('Nordmark Landesbank')).toBeVisible();
   expect(page.getByRole('link', { name: 'Update license' }).elements()).toHaveLength(ways);
 });
+
+test('one that is not there can be replaced too', async () => {
+  answerWith(() => undefined);
+  await renderPart(<LicenseSections />, { as: PLATFORM });
+  await expect.element(page.getByRole('link', { name: 'Update license' })).toBeVisible();
+});

@@ -24,9 +24,10 @@ export function LicenseSections() {
   const t = useText();
   const mayReplace = useAllows(ACCESS.license.replace);
   const { data, error, refetch } = useApi('GET /account/ui-api/v1/license/details');
+  const replace = mayReplace && <ButtonLink to={paths.updateLicense()}>{t('license.update')}</ButtonLink>;
   if (error && !data && error.httpStatus === 404)
     return (
-      <DetailSection title={t('license.title')}>
+      <DetailSection title={t('license.title')} actions={replace}>
         <StatusBadge tone="off">{t('license.status.not_found')}</StatusBadge>
       </DetailSection>
     );
@@ -35,7 +36,7 @@ export function LicenseSections() {
   const actions = (
     <>
       {data.evaluation && <StatusBadge tone="warn">{t('nav.evaluation')}</StatusBadge>}
-      {mayReplace && <ButtonLink to={paths.updateLicense()}>{t('license.update')}</ButtonLink>}
+      {replace}
     </>
   );
   return (

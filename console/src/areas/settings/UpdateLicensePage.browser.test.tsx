@@ -2,6 +2,7 @@
 import type { LicenseWhatIf } from '@signet/contract/areas/licenses';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { openNotices } from '../../shell/notices/notifications.ts';
 import { answerWith } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
 import UpdateLicensePage from './UpdateLicensePage.tsx';
@@ -69,12 +70,12 @@ test('of a text that is no whole license nothing is asked', async () => {
   expect(calls).toEqual([]);
 });
 
-test('[S-081] of one that the platform refuses the reason is told, and what was pasted stays', async () => {
-  answerWith(({ path }) =>
-    path === '/account/ui-api/v1/license'
-      ? Response.json(REFUSED, { status: 400 })
-      : { effects: [], shortages: [], accounts: 0 },
-  );
+test('[S-081] of one that is refused reason and what stays in force are told, and what was pasted stays', async () => {
+  let isRefused = true;
+  answerWith(({ path }) => {
+    if (path !== '/account/ui-api/v1/license') return { effects: [], shortages: [], accounts: 0 };
+    return isRefused ? Response.json(REFUSED, { status: 400 }) : null;
+  });
   await renderPart(
     <main id="main">
       <UpdateLicensePage />
@@ -84,4 +85,10 @@ test('[S-081] of one that the platform refuses the reason is told, and what was 
   await replace.click();
   await expect.element(text).toHaveAccessibleDescription(/signed by an issuer that this platform does not trust/);
   await expect.element(text).toHaveValue('a.foreign.one');
+  const notices = () => openNotices.get().map(({ message }) => message);
+  expect(notices()).toEqual(['license.notReplaced']);
+  isRefused = false;
+  await text.fill('a.trusted.one');
+  await replace.click();
+  await expect.poll(notices).toEqual(['license.updated']);
 });

@@ -1,15 +1,26 @@
 /** Replaces the platform license by a pasted text. */
 import { Textarea } from '@mantine/core';
 import { change } from '../../api/change.ts';
+import { Failure } from '../../api/failure.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { FormPage } from '../../shell/form/FormPage.tsx';
 import { useGo, useGoOn } from '../../shell/routing/go.ts';
-import { notify } from '../../shell/notices/notifications.ts';
+import { dismissAttempt, notify } from '../../shell/notices/notifications.ts';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 import { useLicenseWhatIf } from './license-what-if.ts';
 import { LicenseWhatIf } from './LicenseWhatIf.tsx';
+
+/** What the notice of a refused license is taken off by. */
+const ATTEMPT = 'license';
+
+/** The reason stands under the text that was pasted; of what holds on nothing is said there (S-081). */
+function sayWhatStays(thrown: unknown): never {
+  if (thrown instanceof Failure && thrown.fields['body'])
+    notify({ type: 'error', message: 'license.notReplaced', translateMessage: true, attempt: ATTEMPT });
+  throw thrown;
+}
 
 export default function UpdateLicensePage() {
   const t = useText();
@@ -21,7 +32,8 @@ export default function UpdateLicensePage() {
     check: (values) => ({ body: values.body.trim() === '' ? { status: 'LICENSE_EMPTY' } : null }),
     submit: async (body) => {
       const goOn = leadOn();
-      await change('POST /account/ui-api/v1/license', { body });
+      dismissAttempt(ATTEMPT);
+      await change('POST /account/ui-api/v1/license', { body }).catch(sayWhatStays);
       notify({ type: 'success', message: 'license.updated', translateMessage: true });
       goOn(paths.settings());
     },

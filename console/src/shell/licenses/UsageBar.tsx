@@ -24,7 +24,7 @@ export function UsageBar({ attributes, marked }: { attributes: LicenseFeature['a
   const words = useLicenseWords();
   const usage = usageOf(attributes);
   const then = marked && attributes.as_of !== null ? usageOf(attributes.as_of) : null;
-  if (usage.kind === 'no_limit') return <span className={css.meta}>{t('licenses.noLimit')}</span>;
+  if (usage.kind === 'no_limit') return <span className={css.meta}>{words.quantity(attributes.limit)}</span>;
   if (usage.kind === 'above') return <span className={css.meta}>{t('licenses.noneOfItsOwn')}</span>;
   if (usage.kind === 'nothing') return <span className={css.meta}>{t('licenses.nothingAllocated')}</span>;
   const { bar, Icon, word } = LOOK[usage.level];

@@ -12,8 +12,7 @@ import css from './saved.module.css';
 export function SaveFilter<F extends string>({ list }: { list: List<F> }) {
   const t = useText();
   const [opened, setOpened] = useState(false);
-  const { saved, filters, sort } = list;
-  const present = { filters: filters as Record<string, string>, sort };
+  const { saved, present } = list;
   const isNew = saved !== null && !isSameView(present, list.plain) && !saved.some((one) => isSameView(one, present));
   if (saved === null || (!isNew && !opened)) return null;
   const whyNot = (name: string) =>

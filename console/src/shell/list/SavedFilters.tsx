@@ -31,7 +31,6 @@ type Props<F extends string> = {
 export function SavedFilters<F extends string>({ list, views, saved, plainName, totalOf }: Props<F>) {
   const t = useText();
   const [named, setNamed] = useState<SavedFilter | null>(null);
-  const present = { filters: list.filters as Record<string, string>, sort: list.sort };
   const tabs = [
     ...[{ ...list.plain, name: plainName }, ...views].map((one) => ({ ...one, own: false })),
     ...saved.map((one) => ({ ...one, own: true })),
@@ -41,7 +40,7 @@ export function SavedFilters<F extends string>({ list, views, saved, plainName, 
     <nav className={css.tabs} aria-label={t('list.savedFilters')}>
       <ul>
         {tabs.map((tab, index) => {
-          const current = isSameView(tab, present);
+          const current = isSameView(tab, list.present);
           const total = totals[index]?.data;
           return (
             <li key={`${tab.own} ${tab.name}`} data-current={current || undefined}>

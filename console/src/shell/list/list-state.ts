@@ -22,6 +22,8 @@ export type ListSpec<F extends string> = {
   defaultFilters?: Partial<Record<F, string>>;
   /** What the API takes as a filter's value. Another one in the URL counts as not there. */
   accepts?: Partial<Record<F, (value: string) => boolean>>;
+  /** Filters that hold for this look alone: not kept for the person, and gone with another order. */
+  passing?: readonly F[];
   /**
    * The name under which filters and hidden columns are kept for the person (A-032). Without it they last as long as
    * the page.
@@ -52,6 +54,8 @@ export type List<F extends string> = {
   /** Filters that the person has given a name; null for a list that keeps nothing. */
   saved: readonly SavedFilter[] | null;
   setSaved: (saved: readonly SavedFilter[]) => void;
+  /** What is looked at now, as it may be kept. */
+  present: View;
   /** The filters and the order that hold while nothing is chosen. */
   plain: View;
   /** Looks at the list that way. */
@@ -124,9 +128,11 @@ export function useList<const F extends string>(spec: ListSpec<F>): List<F> {
   const [hiddenHere, setHiddenHere] = useState<readonly string[]>([]);
   const [limit, setLimit] = useState(() => pageSizeOf(read('pageSize')));
   const filtersInUrl = filtersOf(spec.filters, inUrl);
+  const isPassing = (name: F) => spec.passing?.includes(name) ?? false;
+  const lasting = spec.filters.filter((name) => !isPassing(name));
   const isShown = key !== undefined && shownEntries.has(key);
   // An address that names filters means those; one without gets the person's last ones.
-  const savedFilters = isShown || Object.keys(filtersInUrl).length > 0 ? {} : filtersOf(spec.filters, setting.filters);
+  const savedFilters = isShown || Object.keys(filtersInUrl).length > 0 ? {} : filtersOf(lasting, setting.filters);
   const restored = Object.keys(savedFilters).length > 0;
   const given: Search = restored ? { ...inUrl, ...savedFilters } : inUrl;
   const page = pageOfHash(hash);
@@ -145,7 +151,7 @@ export function useList<const F extends string>(spec: ListSpec<F>): List<F> {
     filtersBefore.current = JSON.stringify(filtersInUrl);
     // Who comes back to other filters looks at the list that way now.
     if (shownEntries.has(key) && before !== null && before !== filtersBefore.current && remember !== undefined)
-      changeListSetting(remember, { filters: filtersInUrl });
+      changeListSetting(remember, { filters: filtersOf(lasting, inUrl) });
     shownEntries.add(key);
     // oxlint-disable-next-line react/exhaustive-deps -- the filters are those of the entry
   }, [key, restored]);
@@ -157,8 +163,7 @@ export function useList<const F extends string>(spec: ListSpec<F>): List<F> {
     go({ search, hash: '' }, { replace: typing !== undefined && typing === typed, typing });
   };
   const changeFilters = (next: Search, typing?: F) => {
-    if (remember !== undefined)
-      changeListSetting(remember, { filters: filtersOf(spec.filters, { ...given, ...next }) });
+    if (remember !== undefined) changeListSetting(remember, { filters: filtersOf(lasting, { ...given, ...next }) });
     change(next, typing);
   };
   /** What stands in the URL for a filter that is taken away. */
@@ -172,7 +177,11 @@ export function useList<const F extends string>(spec: ListSpec<F>): List<F> {
     filters,
     filtered: Object.keys(filters).length > 0,
     setPage: (to, replace = false) => go({ search: given, hash: String(to) }, { replace }),
-    setSort: (column, adding) => change({ sort: nextSort(sort, column, adding).join(',') }),
+    setSort: (column, adding) =>
+      change({
+        ...Object.fromEntries((spec.passing ?? []).map((name) => [name, undefined])),
+        sort: nextSort(sort, column, adding).join(','),
+      }),
     setFilters: (values, typing) =>
       changeFilters(
         Object.fromEntries(
@@ -188,12 +197,13 @@ export function useList<const F extends string>(spec: ListSpec<F>): List<F> {
     },
     saved: remember === undefined ? null : (setting.saved ?? []),
     setSaved: (saved) => remember !== undefined && changeListSetting(remember, { saved: [...saved] }),
+    present: { filters: filtersOf(lasting, filters), sort },
     plain: { filters: filtersInForce<string>(spec, {}) as Record<string, string>, sort: [...spec.defaultSort] },
     show: (view) => {
       const values = Object.fromEntries(
-        spec.filters.map((name) => [name, view.filters[name] === undefined ? away(name) : view.filters[name]]),
+        spec.filters.map((name) => [name, isPassing(name) ? undefined : (view.filters[name] ?? away(name))]),
       );
-      const isDefault = spec.filters.every((name) => view.filters[name] === spec.defaultFilters?.[name]);
+      const isDefault = lasting.every((name) => view.filters[name] === spec.defaultFilters?.[name]);
       const order = parseSort(view.sort.join(','), spec.sorts);
       changeFilters({
         ...(isDefault ? Object.fromEntries(spec.filters.map((name) => [name, undefined])) : values),

@@ -85,6 +85,19 @@ test('everything that matches is a table, newest first, with its heads in the la
   expect(linesOf(await file('carl', 'export'))).toHaveLength(2);
 });
 
+test('a file goes on where a look further back does', async () => {
+  const beyond = '2026-11-01 12:00:10';
+  for (const kind of ['export', 'evidence'] as const) {
+    const count = async (query: Record<string, string>) =>
+      linesOf(await file('cleo', kind, { to: '2026-11-01', ...query })).length;
+    const all = await count({});
+    // One event a second.
+    expect((await count({ beyond })) - (await count({ beyond: '2026-11-01 12:00:00' })), kind).toBe(10);
+    const [earlier, later] = [await count({ beyond }), await count({ beyond, sort: 'at:asc' })];
+    expect(earlier + later - (await count({ to: '2026-10-01' })), kind).toBe(all);
+  }
+});
+
 test('everything that matches comes with its proof, and is checked without this platform', async () => {
   const answer = await file('ada', 'evidence', { account_id: nordmark() });
   expect(answer.status).toBe(200);

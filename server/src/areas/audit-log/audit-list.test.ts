@@ -142,6 +142,16 @@ describe('the list', () => {
     expect(late).toBeTruthy();
   });
 
+  test('any day that can be written is answered, in every time zone', async () => {
+    const all = await names('ada', { to: '2026-11-10' });
+    for (const time_zone of ['UTC', 'America/New_York', 'Pacific/Auckland']) {
+      for (const from of ['0001-01-01', '0202-11-27', '0999-12-31', '1000-01-01'])
+        expect.soft(await names('ada', { from, time_zone }), `${from} ${time_zone}`).toEqual(all);
+      expect.soft((await list('ada', { to: '9999-12-31', time_zone })).status, time_zone).toBe(200);
+      expect.soft(await names('ada', { to: '0202-11-27', time_zone }), time_zone).toEqual([]);
+    }
+  });
+
   test('events of the same millisecond stand in one order, whatever the page', async () => {
     const at = new Date('2026-11-07T10:00:00.123Z');
     for (let n = 0; n < 7; n += 1) await record(`twin ${n}`, { at });

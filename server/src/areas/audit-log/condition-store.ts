@@ -62,7 +62,7 @@ const CONDITIONS: FilterConditions<Omit<Filters, OfTime>> = {
 export const conditionsOf = (query: AuditEventExportQuery): RawBuilder<boolean>[] => inForce(CONDITIONS, query);
 
 /** Between which moments, and in which direction. */
-export function wayOf(query: AuditEventExportQuery & { beyond?: string | undefined }): Way {
+export function wayOf(query: AuditEventExportQuery): Way {
   const { from, to, time_zone = 'UTC', beyond } = query;
   const upwards = query.sort.at(-1) === 'at:asc';
   const begin = from === undefined ? null : endOfDay(dayBefore(from), time_zone);

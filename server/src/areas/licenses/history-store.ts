@@ -152,13 +152,17 @@ export const everyLicenseEvent = (
   asked: Asked,
 ): AsyncGenerator<LicenseHistoryEvent[]> => everyRow(db, eventsOf(viewer, of, asked));
 
-/** The columns of the export; who did it for system scope alone (A-086). Quantities are plain numbers, -1 no limit. */
+/**
+ * The columns of the export; who did it for system scope alone (A-086). Quantities are plain numbers, or the word for
+ * no limit (A-081).
+ */
 export function licenseEventColumns(viewer: Viewer, locale: Locale): CsvColumn<LicenseHistoryEvent>[] {
   /** What has no text, as a feature that only some license names, is shown by its name. */
   const named = (key: string, otherwise: string): string => {
     const words = text(locale, key);
     return words === key ? otherwise : words;
   };
+  const limited = (limit: number): number | string => (limit === UNLIMITED ? text(locale, 'license.unlimited') : limit);
   const column = (
     name: 'time' | 'day' | 'actor' | 'application' | 'feature' | 'kind' | 'quantity' | 'previous' | 'limit',
     value: CsvColumn<LicenseHistoryEvent>['value'],
@@ -171,7 +175,7 @@ export function licenseEventColumns(viewer: Viewer, locale: Locale): CsvColumn<L
     column('feature', (event) => named(`licensed.${event.feature}`, event.feature)),
     column('kind', (event) => text(locale, `licenses.history.${event.kind}`)),
     column('quantity', (event) => event.quantity),
-    column('previous', (event) => event.previous_limit),
-    column('limit', (event) => event.limit),
+    column('previous', (event) => limited(event.previous_limit)),
+    column('limit', (event) => limited(event.limit)),
   ];
 }

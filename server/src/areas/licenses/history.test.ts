@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { everyFeature } from '../../license/features.ts';
+import { syncPools } from '../../license-ledger/install-store.ts';
 import { newId } from '../../ids.ts';
 import { consume, release, type Subject } from '../../license-ledger/use-store.ts';
 import { startTestApp, type Name, type TestApp } from '../../testing/app.ts';
@@ -232,6 +234,18 @@ describe('the history of a license', () => {
     app.forget('cleo');
     for (const end of ends) expect((await get('cleo', of(end))).status).toBe(403);
     expect((await get('cleo', `${limitOf(nordmark, 'device_manager')}/history`)).status).toBe(200);
+  });
+
+  test('[A-081] the CSV says of no limit what the console says, in its language', async () => {
+    await syncPools(app.db, everyFeature(-1), app.clock.now());
+    const code = 'device_manager';
+    await giveLicense(app, 'calder-identity', code, { devices: 5 });
+    await giveLicense(app, 'calder-identity', code, { devices: -1 });
+    const calder = limitOf(app.accountIds.get('calder-identity') ?? '', code);
+    const newest = async (locale: string) =>
+      String((await get('ada', `${calder}/history/export?locale=${locale}`)).body).split('\r\n')[1];
+    expect(await newest('en_US')).toMatch(/,,5,Unlimited$/);
+    expect(await newest('de_DE')).toMatch(/,,5,Unbegrenzt$/);
   });
 
   test('bad questions are refused under their field', async () => {

@@ -429,6 +429,23 @@ describe('an operation', () => {
     expect(await moves()).toBe(before);
   });
 
+  test('[A-100 A-117] the event of "Reset all" confirms what was never given as well as what was', async () => {
+    const signing = 'secure_software_manager';
+    for (const account of ['umbra-trust', 'nordmark-lb']) await giveLicense(app, account, signing, { signatures: 5 });
+    const resets = [
+      { name: 'signatures', old: 5, limit: 0, reset: true },
+      { name: 'key_pairs', old: 0, limit: 0, reset: true },
+    ];
+    expect((await put('ada', 'nordmark-lb', resets, signing)).status).toBe(200);
+    const told = (name: string, quantity: number) => ({ name, quantity, updated_limit: 0 });
+    const confirm = (...features: object[]): Promise<Answer> =>
+      app.call('ada', 'POST', `${eventUrl('nordmark-lb')}/${signing}`, { features });
+    for (const _ of [1, 2]) expect((await confirm(told('signatures', -5), told('key_pairs', 0))).status).toBe(204);
+    // Of what was given, 0 is no more than what the books say.
+    expectProblem(await confirm(told('signatures', 0)), 409, { 'features.0': { status: 'LICENSE_EVENT_UNKNOWN' } });
+    expectProblem(await confirm(told('unicorns', 0)), 409, { 'features.0': { status: 'LICENSE_EVENT_UNKNOWN' } });
+  });
+
   test('[A-117] an event without its update, of another account’s pool, or told otherwise is refused', async () => {
     await send(newId());
     const told = (quantity: unknown, updated_limit: unknown, name = 'certificates') => ({

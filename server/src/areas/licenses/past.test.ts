@@ -104,6 +104,12 @@ test('a day ends when it ends in the asked time zone', async () => {
   expect(await asOf('umbra-trust', '2027-03-01', 'Europe/Berlin')).toEqual([500, 0]);
   expect(await asOf('umbra-trust', '2027-03-01', 'Asia/Tokyo')).toEqual([0, 0]);
   expect((await attributes('umbra-trust')).as_of).toBe(null);
+  // A slip of the hand, and the last day that can be written.
+  for (const zone of ['UTC', 'America/New_York', 'Pacific/Auckland']) {
+    for (const early of ['0001-01-01', '0202-11-27'])
+      expect.soft(await asOf('umbra-trust', early, zone), `${early} ${zone}`).toEqual([0, 0]);
+    expect.soft(await asOf('umbra-trust', '9999-12-31', zone), zone).toEqual([700, 0]);
+  }
 });
 
 test('the forecast goes by what came on top, a reset included, once there is history enough', async () => {

@@ -140,7 +140,8 @@ export async function previewUpdate(
 
 /**
  * Confirms what an update has changed, however often. Throws LICENSE_EVENT_UNKNOWN under each feature of which the
- * books have no such move of this account.
+ * books have no such move of this account. A reset to 0 of what was never given is not in the books: nothing of it to
+ * have is what it left.
  */
 export async function confirmAllocation(
   viewer: Viewer,
@@ -156,7 +157,12 @@ export async function confirmAllocation(
       where p.account_id = ${of.id} and p.app_code = ${of.app} and p.feature = x.name
         and m.limit_after = x.updated_limit
         and x.quantity = case when m.limit_after = ${UNLIMITED} then ${UNLIMITED}
-          else m.limit_after - greatest(m.limit_before, 0) end) as known
+          else m.limit_after - greatest(m.limit_before, 0) end)
+      or (x.quantity = 0 and x.updated_limit = 0
+        and exists (select from license_pool p
+          where p.kind = 'platform' and p.app_code = ${of.app} and p.feature = x.name)
+        and not exists (select from license_pool p
+          where p.account_id = ${of.id} and p.app_code = ${of.app} and p.feature = x.name)) as known
     from rows from (jsonb_to_recordset(${JSON.stringify(told)}::jsonb)
         as (name text, quantity bigint, updated_limit bigint)) with ordinality
       as x(name, quantity, updated_limit, ordinality)

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { FEATURE_FLAGS } from '@signet/contract/feature-flags';
+import { FEATURE_FLAGS, OWN_FEATURE_FLAGS } from '@signet/contract/feature-flags';
 import { LOCALES } from '@signet/contract/locales';
 import { startTestApp, type Name, type TestApp } from '../../testing/app.ts';
+import type { FlagSetting } from './store.ts';
 
 const FEATURES = '/account/ui-api/v1/feature-flag/features';
 const TRANSLATION = '/account/ui-api/v1/translation';
@@ -140,6 +142,7 @@ describe('feature flags', () => {
       default: false,
       platform: true,
       accounts: [{ account_id: nordmark, account_name: 'Nordmark Landesbank', enabled: false }],
+      accounts_total: 1,
     });
     expect((await app.call('ada', 'PUT', NAME, { enabled: null, account_id: nordmark })).status).toBe(204);
     expect((await app.call('ada', 'PUT', NAME, { enabled: null })).status).toBe(204);
@@ -156,6 +159,23 @@ describe('feature flags', () => {
     for (const person of ['ben', 'cleo', 'emil'] as const) {
       expect((await app.call(person, 'PUT', NAME, { enabled: true })).status).toBe(403);
       expect((await app.call(person, 'GET', '/account/ui-api/v1/feature-flag')).status).toBe(403);
+    }
+  });
+
+  test('however many accounts differ, the platform’s own state and the first of each flag are told', async () => {
+    const now = app.clock.now();
+    await sql`insert into account
+        (id, name, display_name, friendly_identifier, active, service_from, type, created_at, updated_at)
+      select gen_random_uuid(), 'Many ' || lpad(n::text, 3, '0'), 'Many', 'many-' || n, true, '2024-01-01', 'standard',
+        ${now}, ${now} from generate_series(1, 230) n`.execute(app.db);
+    await sql`insert into feature_flag (name, key, enabled, updated_at)
+      select f.name, a.id::text, true, ${now} from account a, unnest(${OWN_FEATURE_FLAGS}::text[]) f(name)
+      where a.friendly_identifier like 'many-%'`.execute(app.db);
+    for (const name of OWN_FEATURE_FLAGS) await flip(name, !FEATURE_FLAGS[name]);
+    const { body } = await app.call('ada', 'GET', '/account/ui-api/v1/feature-flag');
+    for (const { name, platform, accounts, accounts_total } of body.items as FlagSetting[]) {
+      expect.soft([platform, accounts.length, accounts_total], name).toEqual([!FEATURE_FLAGS[name], 200, 230]);
+      expect.soft(accounts[0]?.account_name, name).toBe('Many 001');
     }
   });
 

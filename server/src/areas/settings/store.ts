@@ -3,12 +3,13 @@ import { fieldProblem, notFound } from '@signet/contract/problem';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
-type Row = { name: string; key: string; enabled: boolean };
+type Row = { name: string; key: string; enabled: boolean; account_name: string | null };
 export type FlagSetting = {
   name: FeatureFlag;
   default: boolean;
   platform: boolean | null;
   accounts: { account_id: string; account_name: string; enabled: boolean }[];
+  accounts_total: number;
 };
 
 /** The most accounts that are listed for one flag; whoever switches it for more has a better way. */
@@ -16,11 +17,15 @@ const ACCOUNTS_MOST = 200;
 
 /** Every flag with what switches it. For system scope: the endpoint admits nobody else. */
 export async function flagSettings(db: Db): Promise<FlagSetting[]> {
-  const { rows } = await sql<Row & { account_name: string | null }>`
-    select f.name, f.key, f.enabled, a.name as account_name from feature_flag f
-    left join account a on f.key <> '' and a.id::text = f.key and a.deleted_at is null
-    where f.key = '' or a.id is not null
-    order by a.name collate "und-x-icu" limit ${OWN_FEATURE_FLAGS.length * ACCOUNTS_MOST}`.execute(db);
+  const { rows } = await sql<Row & { total: number }>`
+    select * from (
+      select f.name, f.key, f.enabled, a.name as account_name,
+        row_number() over (partition by f.name order by a.name collate "und-x-icu", f.key)::int as place,
+        count(a.id) over (partition by f.name)::int as total
+      from feature_flag f
+      left join account a on f.key <> '' and a.id::text = f.key and a.deleted_at is null
+      where f.key = '' or a.id is not null) switched
+    where key = '' or place <= ${ACCOUNTS_MOST} order by place`.execute(db);
   return OWN_FEATURE_FLAGS.map((name) => {
     const rowsOfFlag = rows.filter((row) => featureFlag(row.name) === name);
     return {
@@ -29,8 +34,8 @@ export async function flagSettings(db: Db): Promise<FlagSetting[]> {
       platform: rowsOfFlag.find((row) => row.key === '')?.enabled ?? null,
       accounts: rowsOfFlag
         .filter((row) => row.key !== '')
-        .slice(0, ACCOUNTS_MOST)
         .map(({ key, account_name, enabled }) => ({ account_id: key, account_name: account_name ?? '', enabled })),
+      accounts_total: rowsOfFlag[0]?.total ?? 0,
     };
   });
 }

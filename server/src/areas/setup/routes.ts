@@ -10,7 +10,7 @@ import { textSetting } from '../../platform-settings/setting-store.ts';
 import { lastDay, type License } from '../../license/license.ts';
 import { currentLicense, installLicense, type CurrentLicense } from '../../license/license-store.ts';
 import { requireLicenseText } from '../../license/require-license.ts';
-import { installPools } from '../../license-ledger/install-store.ts';
+import { installPools, lockLicense } from '../../license-ledger/install-store.ts';
 import { enqueueCount } from '../../license-ledger/uncounted-store.ts';
 import { hashChosen } from '../../sign-in/passwords/guessable.ts';
 import { closeSetup, requireSetupCode } from './code-store.ts';
@@ -20,12 +20,13 @@ import { createFirstAdministrator, hasAdministrator, hasDeviceTrust, lockSetup, 
 const DEVICE_TRUST: AppCode = 'device_trust_manager';
 
 /**
- * Where the console goes next: the step of the setup that is missing, the sign-in, or the page for an ended license.
+ * Where the console goes next: the step of the setup that is missing, the sign-in, or the page for a license that has
+ * ended or counts no longer.
  */
 function nextPage(current: CurrentLicense | null, complete: boolean, expiredUrl: string): string {
   // Until there is an administrator any license may still be replaced; afterwards only one who has signed in may do it.
   if (!complete) return current?.status === 'valid' ? '/account/setup-user' : '/account/setup-license';
-  return current?.status === 'expired' ? expiredUrl : '/account/login';
+  return current?.status === 'valid' ? '/account/login' : expiredUrl;
 }
 
 /** What the audit log keeps of a license: what it says, never its text. */
@@ -93,8 +94,9 @@ export const setupRoutes: HandlersOf<typeof areas.setup> = {
   },
 
   async updateLicense({ db, viewer, body, now, runtime, audit }) {
-    const before = await currentLicense(db, runtime.config, now);
     const license = await requireLicenseText(body.body, runtime.config, now);
+    await lockLicense(db);
+    const before = await currentLicense(db, runtime.config, now);
     const id = await installLicense(db, body.body, viewer.userId, now);
     await installPools(db, license.applications, { id: viewer.userId, name: viewer.name }, now);
     // What a feature counts that this license is the first to name.

@@ -2,12 +2,14 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { APP_CODES, PERMISSIONS, type AppCode } from '@signet/contract/viewer';
 import { evaluationLicense } from '../../license/evaluation.ts';
 import { everyFeature } from '../../license/features.ts';
 import { issueLicense } from '../../license/issue.ts';
 import { PASSWORD, startTestApp, type Answer, type TestApp } from '../../testing/app.ts';
+import { meanwhile } from '../../testing/meanwhile.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
 import { openSetup } from './code-store.ts';
 
@@ -477,6 +479,32 @@ describe('the license of a running platform', () => {
     expect(JSON.stringify(event)).not.toContain(text.split('.')[1]);
   });
 
+  test('of two replacements at once the second comes after the first, in its text as in its pools', async () => {
+    await fresh({ config: { LICENSE_ISSUERS: issuersFile } });
+    await setUp();
+    const first = await bought('2026-06-01', '2028-06-01', 'Orsini Custody');
+    const second = await bought('2026-06-01', '2028-06-01');
+    const answer = await meanwhile(
+      app,
+      [
+        sql`select pg_advisory_xact_lock(7346024)`,
+        // By a process whose clock is ahead.
+        sql`insert into platform_license (id, body, installed_at)
+          values ('01990000-0000-7000-8000-000000000001', ${first}, ${new Date(app.clock.now().getTime() + 1_000)})`,
+      ],
+      () => asAda('POST', UPDATE, { body: second }),
+    );
+    expect(answer.status).toBe(204);
+    expect((await asAda('GET', DETAILS)).body.holder).toBe('Nordmark Landesbank');
+    const event = await app.db
+      .selectFrom('audit_event')
+      .select(['before', 'after'])
+      .where('action', '=', 'UPDATE')
+      .where('resource_type', '=', 'LICENSE')
+      .executeTakeFirstOrThrow();
+    expect(event).toMatchObject({ before: { holder: 'Orsini Custody' }, after: { holder: 'Nordmark Landesbank' } });
+  });
+
   test('[S-081] stays when the new text is refused', async () => {
     await setUp();
     const answer = await asAda('POST', UPDATE, { body: await bought('2026-06-01', '2028-06-01') });
@@ -502,7 +530,7 @@ describe('the license of a running platform', () => {
     await app.db.deleteFrom('platform_license').where('id', '!=', '019a0000-0000-7000-8000-000000000001').execute();
     expect((await app.request('GET', STATUS)).body).toMatchObject({
       status: 'not_found',
-      redirect_url: '/account/login',
+      redirect_url: '/account/licenseExpired',
       setup_complete: true,
     });
     expect((await asAda('GET', DETAILS)).status).toBe(404);
