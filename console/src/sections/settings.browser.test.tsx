@@ -13,7 +13,7 @@ const open = async (scope: 'system' | 'partner') => {
     if (path.endsWith(`/account/${OWN}`)) return { ...CUSTOMER, id: OWN };
     return path.endsWith('/license/details') ? undefined : { items: [], total: 0 };
   });
-  await renderPart(<SettingsPage sections={sections} />, {
+  await renderPart(<SettingsPage sections={sections} panels={[]} />, {
     as: { scope, permissions: ['view_account', 'view_license'], accounts: ['Umbra'] },
   });
   await expect.element(page.getByRole('heading', { name: 'Platform settings' })).toBeVisible();

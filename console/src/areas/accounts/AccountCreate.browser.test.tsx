@@ -1,12 +1,13 @@
+import type { Permission } from '@signet/contract/viewer';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerWith } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { AccountCreate } from './AccountCreate.tsx';
 
-const CREATES = ['manage_account', 'manage_organization', 'manage_permission'];
+const CREATES: Permission[] = ['manage_account', 'manage_organization', 'manage_permission'];
 
-async function open(permissions: string[]): Promise<void> {
+async function open(permissions: Permission[]): Promise<void> {
   answerWith(({ path }) => (path.endsWith('/countries') ? [] : undefined));
   const as = { scope: 'partner' as const, permissions, accounts: ['Umbra Trust Services'] };
   await renderPart(<AccountCreate type="standard" />, { as });

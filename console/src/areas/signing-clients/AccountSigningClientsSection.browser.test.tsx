@@ -19,7 +19,6 @@ const CLIENT: SigningClient = {
   createdDate: '2026-11-01 10:00:00',
   account_id: CUSTOMER.id,
   account_name: 'Nordmark Landesbank',
-  created_at: '2026-11-01 10:00:00',
   updated_at: '2026-11-01 10:00:00',
   updated_by_name: null,
   version: 3,
