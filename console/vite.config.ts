@@ -57,6 +57,7 @@ export default defineConfig({
               r`console/src/shell/(?:routing/(?:PageLink|ButtonLink)|notices/NoticeArea|form/FormSummary)\.tsx$`,
               r`console/src/shell/(?:public/customization\.ts|frame/frame\.module\.css)$`,
               r`console/src/i18n/Rich\.tsx$`,
+              r`contract/src/rules\.ts$`,
               r`console/src/ui/(?:Banner|Busy|CopyValue|ErrorSummary|Failed|FormFooter|IconButton)\.tsx$`,
               r`console/src/ui/(?:save-file\.ts|theme/art/rosette\.svg)`,
               r`@mantine/core/.*/(?:ActionIcon|CloseButton|InputBase|TextInput)/`,
@@ -79,7 +80,7 @@ export default defineConfig({
             filesOf('inputs', 7, [
               r`@mantine/core/.*/(?:Checkbox|NativeSelect)/`,
               r`console/src/shell/form/ReasonText\.tsx$`,
-              r`contract/src/(?:rules|typed-day)\.ts$`,
+              r`contract/src/typed-day\.ts$`,
             ]),
             filesOf('form', 6, [r`console/src/shell/form/use-form-shell\.tsx$`]),
             filesOf('public', 5, [

@@ -13,7 +13,9 @@ function Asked() {
   return (
     <>
       <SwitchAccount account={{ ...account, switched_on: on }} opened onClose={() => {}} />
-      <button id="meanwhile" onClick={() => setOn(false)} />
+      <button id="meanwhile" onClick={() => setOn(false)}>
+        Meanwhile
+      </button>
     </>
   );
 }

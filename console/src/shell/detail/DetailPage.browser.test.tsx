@@ -11,8 +11,10 @@ const reading = queryOf('GET /account/ui-api/v1/organization/{id}', {
   params: { id: '00000000-0000-4000-8000-000000000200' },
 });
 
+const edits = () => <button>Edit</button>;
+
 function Organization() {
-  return <DetailPage query={useQuery(reading)} name={({ name }) => name} actions={() => <button>Edit</button>} />;
+  return <DetailPage query={useQuery(reading)} name={({ name }) => name} actions={edits} />;
 }
 
 test('what somebody else has deleted is not shown on; what can’t be read for now is', async () => {
