@@ -37,8 +37,8 @@ async function aDeparture(app: TestApp): Promise<string> {
 const ACCOUNT = { id: newId(), name: 'Elsewhere', friendly_identifier: 'elsewhere', type: 'standard' };
 type State = 'receiving' | 'rehearsed' | 'stopped' | 'arrived';
 
-/** An arrival of an account that has no rows at all. */
-async function anArrival(app: TestApp, state: State): Promise<string> {
+/** An arrival of an account that has no rows at all, or of the one with this id. */
+async function anArrival(app: TestApp, state: State, accountId = ACCOUNT.id): Promise<string> {
   const id = newId();
   const report = { same: true };
   await app.db
@@ -51,7 +51,7 @@ async function anArrival(app: TestApp, state: State): Promise<string> {
       made_at: app.clock.now(),
       made_by: app.userIds.get('ada') ?? '',
       run_by: '{}',
-      account_id: ACCOUNT.id,
+      account_id: accountId,
       account: JSON.stringify(ACCOUNT),
       tables: '[]',
       licenses: '[]',
@@ -118,7 +118,8 @@ export const migrationSamples: SamplesOf<typeof areas.migration> = {
     body: { account_identifier: 'elsewhere', migration_id: await anArrival(app, 'rehearsed') },
   }),
   again: arrival('stopped'),
-  confirm: arrival('arrived'),
+  // What is put into service is there.
+  confirm: async (app) => ({ params: { id: await anArrival(app, 'arrived', nordmark(app)) } }),
   undo: arrival('arrived'),
   discard: arrival('rehearsed'),
   report: arrival('arrived'),
