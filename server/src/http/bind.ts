@@ -188,9 +188,9 @@ const OPEN_FILES_MAX = 4;
 let openFiles = 0;
 
 /**
- * Sends a file as it is made. One that breaks on the way ends the connection, so that nobody takes it for whole; so does
- * one that nobody reads, for it keeps others waiting. Throws
- * TOO_MANY_REQUESTS where as many are on their way as may be; one that is being begun is one of them.
+ * Sends a file as it is made. One that breaks on the way ends the connection, so that nobody takes it for whole; one
+ * that nobody reads ends it too, for it keeps others waiting. Throws TOO_MANY_REQUESTS where as many are on their way as
+ * may be; one that is being begun is one of them.
  */
 async function sendFile(
   reply: FastifyReply,

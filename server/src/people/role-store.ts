@@ -48,10 +48,10 @@ export async function givenRoles(viewer: Viewer, db: Db, ids: readonly string[])
 
 /**
  * Which roles somebody will have who is asked to have these: they, and what another account gave to somebody who
- * belongs there too, which is not this viewer's to take away. What an account made for itself goes with it. `field` is where the ids stand in the request. Throws
- * under it 404 for a role that the viewer does not see, ROLE_NOT_ASSIGNABLE for one that is archived or another
- * account's, and ABOVE_OWN_RIGHTS where all the roles together come to more, in the person's scope, than the viewer may
- * do.
+ * belongs there too, which is not this viewer's to take away. What an account made for itself goes with it. `field` is
+ * where the ids stand in the request. Throws under it 404 for a role that the viewer does not see, ROLE_NOT_ASSIGNABLE
+ * for one that is archived or another account's, and ABOVE_OWN_RIGHTS where all the roles together come to more, in the
+ * person's scope, than the viewer may do.
  */
 async function planRoles(
   viewer: Viewer,
