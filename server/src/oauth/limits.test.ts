@@ -51,7 +51,7 @@ test('an address that asks for tokens too often is refused for that minute; the 
   expect((await own(client)).status).toBe(200);
 });
 
-test('an address that begins authorizations too often is refused for that minute; a long request always is', async () => {
+test('an address that begins authorizations too often is refused for that minute; a long one always is', async () => {
   const now = app.clock.now();
   const begin = (more = '') => app.request('GET', `/oauth/auth?client_id=nobody${more}`);
   for (let n = 1; n < LIMITS.tokenRequestsPerMinute; n += 1) app.runtime.tokenRate.count('/oauth/auth 127.0.0.1', now);
