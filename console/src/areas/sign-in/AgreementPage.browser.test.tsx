@@ -24,10 +24,10 @@ test('[S-031] a person who can’t be read is no wait for ever: it is said, and 
   const { address } = await renderPart(<AgreementPage />, {
     at: paths.agreement('someone'),
     pages: ['account/agreement/$userId'],
-    elsewhere: { account: { part: <p>Home</p>, arrives: Promise.resolve() } },
+    elsewhere: { 'account/start': { part: <p>Home</p>, arrives: Promise.resolve() } },
   });
   await expect.element(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
   busy = false;
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect.poll(address).toBe(paths.home());
+  await expect.poll(address).toBe(paths.start());
 });
