@@ -25,7 +25,7 @@ import { asProblem } from './problem-door.ts';
 import { sendOctets } from './octets.ts';
 import { sendForm } from './posting-page.ts';
 import { serializerOf } from './response-serializer.ts';
-import { whileRead } from './unread.ts';
+import { endUnread } from './unread.ts';
 
 /** A handler once the types have been checked at the area: bind treats all alike. */
 type AnyHandler = Handler<Endpoint>;
@@ -205,11 +205,12 @@ async function sendFile(
     close();
     throw error;
   });
+  endUnread(reply.raw, unreadMs);
   return reply
     .header('cache-control', 'no-store')
     .type(type === 'application/octet-stream' ? type : `${type}; charset=utf-8`)
     .header('content-disposition', `attachment; filename="${fileName}"`)
-    .send(Readable.from(whileRead(pieces, unreadMs, () => reply.raw.destroy())).once('close', close));
+    .send(Readable.from(pieces).once('close', close));
 }
 
 function addAuditDetail(caller: AuditedCall, detail: AuditDetail | 'nothing'): void {
