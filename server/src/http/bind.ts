@@ -189,8 +189,8 @@ let openFiles = 0;
 
 /**
  * Sends a file as it is made. One that breaks on the way ends the connection, so that nobody takes it for whole; one
- * that nobody reads ends it too, for it keeps others waiting. Throws TOO_MANY_REQUESTS where as many are on their way as
- * may be; one that is being begun is one of them.
+ * that nobody reads ends it too, for it keeps others waiting. Throws TOO_MANY_REQUESTS where as many are on their way
+ * as may be; one that is being begun is one of them.
  */
 async function sendFile(
   reply: FastifyReply,
