@@ -71,6 +71,22 @@ test('[S-105 S-108 S-402] a failure says why; what else it says is chosen by the
   await expect.element(serialNumber).toBeVisible();
 });
 
+/** Goes past the first page of an invitation for a token. */
+async function openForToken({ network }: ReturnType<typeof assistantEnd>, more: object): Promise<void> {
+  const { world } = testSurroundings({ network });
+  answerWith(({ path }) => {
+    if (path.endsWith('/trust-assistant')) return SETTINGS;
+    return path.includes('/enrollment/') ? invitation({ keystore_location: 'hardware_token', ...more }) : undefined;
+  });
+  await renderPart(
+    <AssistantContext value={newConnector(world)}>
+      <EnrollmentPage />
+    </AssistantContext>,
+    AT,
+  );
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
 test('[S-166] what keeps the assistant from looking for tokens is said, and not that there are none', async () => {
   let fails = false;
   const end = assistantEnd({
@@ -83,18 +99,7 @@ test('[S-166] what keeps the assistant from looking for tokens is said, and not 
       },
     },
   });
-  const { world } = testSurroundings({ network: end.network });
-  answerWith(({ path }) => {
-    if (path.endsWith('/trust-assistant')) return SETTINGS;
-    return path.includes('/enrollment/') ? invitation({ keystore_location: 'hardware_token' }) : undefined;
-  });
-  await renderPart(
-    <AssistantContext value={newConnector(world)}>
-      <EnrollmentPage />
-    </AssistantContext>,
-    AT,
-  );
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await openForToken(end, {});
   const none = page.getByText(/^No hardware token detected/);
   await expect.element(none).toBeVisible();
   fails = true;
@@ -144,20 +149,7 @@ async function openAtCreate(old: object, renewed: typeof renews | null) {
       generate: () => ({ id: '02', csr: 'AAAA' }),
     },
   });
-  const { world } = testSurroundings({ network: end.network });
-  answerWith(({ path }) => {
-    if (path.endsWith('/trust-assistant')) return SETTINGS;
-    return path.includes('/enrollment/')
-      ? invitation({ keystore_location: 'hardware_token', renews: renewed })
-      : undefined;
-  });
-  await renderPart(
-    <AssistantContext value={newConnector(world)}>
-      <EnrollmentPage />
-    </AssistantContext>,
-    AT,
-  );
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await openForToken(end, { renews: renewed });
   await expect.element(page.getByRole('heading', { name: 'Key ring' }).or(page.getByText('Key ring'))).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect.element(page.getByRole('button', { name: 'Create certificate' })).toBeVisible();
