@@ -63,7 +63,7 @@ export function SamlForm({ account, config, form }: Props) {
       metadata_url: { label: 'saml.metadataUrl', optional: true },
       certificates: { label: 'saml.certificates' },
       enabled: { label: 'accounts.samlSignInBody' },
-      ways: { label: 'saml.after' },
+      ways: { label: 'saml.ways' },
       idp_initiated: { label: 'trial.idpInitiated' },
       confirmed: { label: 'signInEffects.confirm' },
       email: { label: 'saml.attribute.email', optional: true },

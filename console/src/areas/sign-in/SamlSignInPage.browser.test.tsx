@@ -393,7 +393,7 @@ test('what somebody else has saved meanwhile is told in words', async () => {
     'Metadata of the provider: File as it was became Another file.',
     'Certificates of the provider: Nordmark signing (Current) became Nordmark, from 2027 (Next), ' +
       'Nordmark signing (Retired).',
-    'After switching on: Single sign-on or password became Only single sign-on.',
+    'How people sign in: Single sign-on or password became Only single sign-on.',
     'Take people whom the provider sends by itself: Off became On.',
   ])
     await expect.element(page.getByText(told)).toBeVisible();
