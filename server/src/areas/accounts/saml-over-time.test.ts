@@ -1,0 +1,388 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Name, TestApp } from '../../testing/app.ts';
+import { refreshMetadata } from '../../provider-metadata/refresh-store.ts';
+import { remindOfSaml } from '../../sign-in/saml/reminder-store.ts';
+import { entityDescriptor, samlSave } from '../../testing/saml-metadata.ts';
+import {
+  CONFIG,
+  ended,
+  START,
+  first,
+  metadata,
+  pem,
+  print,
+  provided,
+  refusal,
+  second,
+  states,
+  samlOfAccount,
+} from '../../testing/saml-of-account.ts';
+import type { Made } from '../../x509/testing/any-certificate.ts';
+
+let app: TestApp;
+let nordmark: string;
+const { address, at, changes, read, save, serve } = samlOfAccount((next, account) => {
+  [app, nordmark] = [next, account];
+});
+
+describe('metadata at an address', () => {
+  const fromAddress = (more: object = {}) => ({
+    identity_provider_config: { metadata: { metadata }, metadata_url: address(), ...more },
+  });
+  let hour = 0;
+  /** After so many hours the job looks. */
+  const look = (hours = 7) => {
+    hour += hours;
+    return at(new Date(Date.parse(START) + hour * 3_600_000), () => refreshMetadata(app.runtime));
+  };
+  beforeEach(() => void (hour = 0));
+  const standing = async () => (await read()).body.refresh;
+  const stateOf = async () => Object.fromEntries(states(await read()));
+
+  test('a new certificate is next, then current; what leaves is retired, and may come back', async () => {
+    await save('cleo', fromAddress());
+    expect(await look(5)).toEqual({ looked: 0, failed: 0 });
+    expect(await look(2)).toEqual({ looked: 1, failed: 0 });
+    expect(await changes()).toEqual([]);
+    serve(entityDescriptor({ certificates: [first, second] }));
+    await look();
+    expect(states(await read())).toEqual([
+      [print(second), 'next'],
+      [print(first), 'current'],
+    ]);
+    expect(await look(1)).toEqual({ looked: 0, failed: 0 });
+    serve(entityDescriptor({ certificates: [second] }));
+    await look();
+    expect(states(await read())).toEqual([
+      [print(second), 'current'],
+      [print(first), 'retired'],
+    ]);
+    serve(entityDescriptor({ certificates: [first, second] }));
+    await look();
+    expect(states(await read())).toEqual([
+      [print(first), 'next'],
+      [print(second), 'current'],
+    ]);
+    expect((await changes()).map(({ actor_via }) => actor_via)).toEqual(['system', 'system', 'system']);
+  });
+
+  test('[A-165] a form that was open while it was read again does not undo what that brought', async () => {
+    const { version } = (await save('cleo', fromAddress())).body;
+    await look();
+    const put = (xml: string, seen: number) =>
+      app.call('cleo', 'PUT', `${CONFIG}/${nordmark}?version=${seen}`, {
+        ...samlSave(nordmark, xml),
+        identity_provider_config: { metadata: { metadata: xml }, metadata_url: address(), certificates: [stale] },
+      });
+    const stale = { certificate: pem(first), state: 'current' };
+    // Nothing new: nobody is told.
+    const again = await put(metadata, version);
+    expect(again.status).toBe(200);
+    serve(entityDescriptor({ certificates: [second] }));
+    await look();
+    const late = await put(metadata, again.body.version);
+    expect([refusal(late), late.body.error.params?.named]).toEqual([[409, 'CHANGED_MEANWHILE', []], 'no']);
+    expect(await stateOf()).toEqual({ [print(first)]: 'retired', [print(second)]: 'current' });
+    // The certificates are the same, but where people sign out is another one.
+    const { version: seen } = (await read()).body;
+    serve(entityDescriptor({ certificates: [second], binding: 'HTTP-POST' }));
+    await look();
+    expect(refusal(await put(metadata, seen))).toEqual([409, 'CHANGED_MEANWHILE', []]);
+  });
+
+  test('what somebody has retired by hand or added as a file stays', async () => {
+    const certificates = [{ certificate: pem(first), state: 'retired' }, { certificate: pem(second) }];
+    await save('cleo', fromAddress({ certificates }));
+    await look();
+    expect(await stateOf()).toEqual({ [print(first)]: 'retired', [print(second)]: 'current' });
+    expect(await changes()).toEqual([]);
+  });
+
+  test('the same address for forms alone is taken over by itself, and told', async () => {
+    await save('cleo', fromAddress());
+    serve(entityDescriptor({ certificates: [first], binding: 'HTTP-POST' }));
+    await look();
+    const stored = app.db.selectFrom('saml_config').select(['sign_on_binding', 'offered_at']);
+    expect(await stored.executeTakeFirstOrThrow()).toEqual({ sign_on_binding: 'post', offered_at: null });
+    expect(await changes()).toEqual([
+      expect.objectContaining({
+        before: expect.objectContaining({ sign_on_binding: 'redirect' }),
+        after: expect.objectContaining({ sign_on_binding: 'post' }),
+      }),
+    ]);
+  });
+
+  test('another address to sign in waits for a yes; the certificates with it don’t', async () => {
+    await save('cleo', fromAddress());
+    const moved = 'https://new.nordmark.example/sso';
+    serve(entityDescriptor({ certificates: [first, second], signOnAddress: moved }));
+    await look();
+    const shown = { entity_id: 'https://idp.nordmark.example/saml', sign_on_address: moved };
+    expect((await standing()).offered).toMatchObject({ ...shown, declined: false });
+    expect((await read()).body.identity_provider_config.sign_on_address).toBe('https://idp.nordmark.example/sso');
+    expect(states(await read())).toHaveLength(2);
+    const answer = (accept: boolean, person: Name = 'cleo', seen: object = shown) =>
+      app.call(person, 'PUT', `${CONFIG}/${nordmark}/offered-metadata`, { accept, ...seen });
+    expect(refusal(await answer(true, 'carl'))).toEqual([404, 'NOT_FOUND', []]);
+    expect(refusal(await answer(true, 'emil'))).toEqual([403, 'FORBIDDEN', []]);
+    const other = { ...shown, sign_on_address: 'https://evil.example/sso' };
+    expect(refusal(await answer(true, 'cleo', other))).toEqual([409, 'CHANGED_MEANWHILE', []]);
+    expect((await answer(false)).body.refresh.offered.declined).toBe(true);
+    await look();
+    expect((await standing()).offered.declined).toBe(true);
+    const { body } = await answer(true);
+    expect([body.identity_provider_config.sign_on_address, body.refresh.offered]).toEqual([moved, null]);
+    expect(refusal(await answer(true))).toEqual([404, 'NOT_FOUND', []]);
+  });
+
+  test('another provider brings nothing by itself, no certificate either', async () => {
+    await save('cleo', fromAddress());
+    serve(entityDescriptor({ certificates: [second], entityId: 'https://evil.example/saml' }));
+    await look();
+    expect(states(await read())).toEqual([[print(first), 'current']]);
+    expect((await standing()).offered.entity_id).toBe('https://evil.example/saml');
+  });
+
+  test.each([
+    ['that is none', '<html/>', 'METADATA_NO_PROVIDER'],
+    ['without a certificate', entityDescriptor(), 'CERTIFICATE_NEEDED'],
+    ['whose certificates have ended', entityDescriptor({ certificates: [ended] }), 'CERTIFICATE_EXPIRED'],
+    ['that is huge', 'x'.repeat(1_100_000), 'METADATA_UNREACHABLE'],
+  ])('metadata %s changes nothing; the looks become rarer, and it is said', async (_what, bad, fault) => {
+    await save('cleo', fromAddress());
+    serve(bad);
+    expect(await look()).toEqual({ looked: 1, failed: 1 });
+    expect(await look(11)).toEqual({ looked: 0, failed: 0 });
+    expect(await look(1)).toEqual({ looked: 1, failed: 1 });
+    expect(states(await read())).toEqual([[print(first), 'current']]);
+    expect((await standing()).fault).toBe(fault);
+    await look(24);
+    const { items } = (await app.call('cleo', 'GET', '/account/ui-api/v1/federation/notices')).body;
+    expect(items).toMatchObject([{ kind: 'refresh', account_id: nordmark }]);
+    serve(null);
+    await look(48);
+    expect((await standing()).fault).toBe(null);
+  });
+
+  test('is not looked for in the platform’s own network, nor where the account is gone', async () => {
+    await save('cleo', fromAddress());
+    app.runtime.config.OWN_NETWORK_PROVIDERS = false;
+    await look();
+    app.runtime.config.OWN_NETWORK_PROVIDERS = true;
+    expect((await standing()).fault).toBe('METADATA_ADDRESS_FORBIDDEN');
+    await app.db.updateTable('account').set({ deleted_at: app.clock.now() }).where('id', '=', nordmark).execute();
+    expect(await look(48)).toEqual({ looked: 0, failed: 0 });
+  });
+});
+
+describe('metadata that says until when it is good', () => {
+  const HOUR = 3_600_000;
+  const from = (hours: number): string => new Date(Date.parse(START) + hours * HOUR).toISOString();
+  const good = (hours: number, more = ''): string =>
+    metadata.replace('<md:EntityDescriptor ', `<md:EntityDescriptor validUntil="${from(hours)}" ${more} `);
+  const notices = async (person: Name = 'cleo') =>
+    (await app.call(person, 'GET', `/account/ui-api/v1/federation/notices?account_id=${nordmark}`)).body.items;
+  const later = <T>(hours: number, act: () => Promise<T>) => at(new Date(from(hours)), act);
+
+  test('is refused with its own words once it has ended; what is kept stays, and can be saved', async () => {
+    const old = good(-1);
+    expect(refusal(await save('cleo', {}, old))).toEqual([
+      400,
+      'METADATA_EXPIRED',
+      ['identity_provider_config.metadata.metadata'],
+    ]);
+    const checked = await app.call('cleo', 'POST', `${CONFIG}/${nordmark}/metadata`, { metadata: old });
+    expect(refusal(checked)).toEqual([400, 'METADATA_EXPIRED', ['metadata']]);
+    const soon = good(0.01);
+    expect((await save('cleo', {}, soon)).status).toBe(201);
+    const again = await later(0.02, () => save('cleo', { edit: true, status: 'DISABLED' }, soon));
+    expect([again.status, again.body.status]).toEqual([200, 'DISABLED']);
+  });
+
+  test('of a file it is told sixty days before; of an address only where nothing newer came', async () => {
+    await save('cleo', {}, good(24 * 61));
+    expect(await notices()).toEqual([]);
+    await save('cleo', { edit: true }, good(24 * 59));
+    expect(await notices()).toMatchObject([
+      {
+        kind: 'validity',
+        ends: from(24 * 59)
+          .slice(0, 19)
+          .replace('T', ' '),
+      },
+    ]);
+    expect((await app.call('carl', 'GET', '/account/ui-api/v1/federation/notices')).body.items).toEqual([]);
+    const config = (xml: string) => ({
+      edit: true,
+      identity_provider_config: { metadata: { metadata: xml }, metadata_url: address() },
+    });
+    await save('cleo', config(good(49)));
+    expect(await notices()).toEqual([]);
+    serve(good(47));
+    await later(7, () => refreshMetadata(app.runtime));
+    expect(await notices()).toMatchObject([{ kind: 'validity' }]);
+    serve(good(100));
+    await later(14, () => refreshMetadata(app.runtime));
+    expect(await notices()).toEqual([]);
+    serve(good(20));
+    expect(await later(21, () => refreshMetadata(app.runtime))).toEqual({ looked: 1, failed: 1 });
+    expect((await read()).body.refresh.fault).toBe('METADATA_EXPIRED');
+  });
+
+  test('it is read again as soon as it asks, an hour being the least', async () => {
+    const config = { metadata: { metadata }, metadata_url: address() };
+    await save('cleo', { identity_provider_config: config });
+    serve(good(500, 'cacheDuration="PT1H30M"'));
+    await later(7, () => refreshMetadata(app.runtime));
+    expect(await later(8, () => refreshMetadata(app.runtime))).toEqual({ looked: 0, failed: 0 });
+    serve(good(500, 'cacheDuration="PT1S"'));
+    expect(await later(8.6, () => refreshMetadata(app.runtime))).toEqual({ looked: 1, failed: 0 });
+    expect(await later(9.5, () => refreshMetadata(app.runtime))).toEqual({ looked: 0, failed: 0 });
+    expect(await later(9.7, () => refreshMetadata(app.runtime))).toEqual({ looked: 1, failed: 0 });
+  });
+
+  test.each(['validUntil="soon"', 'validUntil="2026-13-01T00:00:00Z"', 'cacheDuration="an hour"', 'cacheDuration="P"'])(
+    '%s is no metadata',
+    async (attribute) => {
+      const xml = metadata.replace('<md:EntityDescriptor ', `<md:EntityDescriptor ${attribute} `);
+      expect(refusal(await save('cleo', {}, xml))[1]).toBe('INVALID_XML');
+    },
+  );
+});
+
+describe('what ends soon', () => {
+  const NOTICES = '/account/ui-api/v1/federation/notices';
+  const kinds = async (person: Name, query = '') =>
+    (await app.call(person, 'GET', `${NOTICES}${query}`)).body.items?.map(({ kind }: { kind: string }) => kind);
+  const onDay = (day: string) => at(new Date(`${day}T08:00:00Z`), () => remindOfSaml(app.runtime));
+  const endOn = (day: string, made: Made) =>
+    app.db
+      .updateTable('saml_certificate')
+      .set({ valid_to: new Date(`${day}T12:00:00Z`) })
+      .where('thumb_print', '=', print(made))
+      .execute();
+  const mails = () => app.db.selectFrom('mail').select(['recipient', 'kind', 'subject']).orderBy('recipient').execute();
+
+  test('a provider’s certificate is told of 60, 30 and 7 days before, once each', async () => {
+    await save('cleo');
+    const told: [string, number][] = [];
+    for (const day of [
+      '2026-12-30',
+      '2026-12-31',
+      '2027-01-01',
+      '2027-01-30',
+      '2027-02-10',
+      '2027-02-22',
+      '2027-02-28',
+    ])
+      told.push([day, await onDay(day)]);
+    expect(told.filter(([, count]) => count > 0)).toEqual([
+      ['2026-12-31', 1],
+      ['2027-01-30', 1],
+      ['2027-02-22', 1],
+    ]);
+    expect((await mails())[0]).toMatchObject({
+      recipient: 'cleo@nordmark-lb.example',
+      kind: 'saml-certificate-ending',
+      subject: 'The certificate “Nordmark single sign-on” of your identity provider ends on 01-Mar-2027',
+    });
+    expect(await kinds('cleo')).toEqual([]);
+    await endOn('2026-12-31', first);
+    expect(await kinds('cleo')).toEqual(['certificate']);
+    expect(await kinds('ada', `?account_id=${nordmark}`)).toEqual(['certificate']);
+    expect(await kinds('ada')).toEqual([]);
+    expect(await kinds('carl')).toEqual([]);
+    expect((await app.call('carl', 'GET', `${NOTICES}?account_id=${nordmark}`)).status).toBe(404);
+  });
+
+  test('of the platform’s own provider it is said that it is the platform’s', async () => {
+    const platform = app.accountIds.get('signet-platform') ?? '';
+    await app.call('ada', 'POST', CONFIG, samlSave(platform, metadata));
+    await save('cleo');
+    await endOn('2026-12-31', first);
+    const told = async (person: Name) => (await app.call(person, 'GET', NOTICES)).body.items;
+    expect(await told('ada')).toMatchObject([{ account_id: platform, system_account: true, kind: 'certificate' }]);
+    expect(await told('cleo')).toMatchObject([{ account_id: nordmark, system_account: false, kind: 'certificate' }]);
+  });
+
+  test('nobody is told of one that another outlives, nor where nobody signs in by it', async () => {
+    await save('cleo', provided([{ certificate: pem(second), state: 'next' }]));
+    expect(await onDay('2027-01-15')).toBe(0);
+    await endOn('2026-12-31', first);
+    expect(await kinds('cleo')).toEqual([]);
+    await endOn('2027-03-01', first);
+    await app.db.updateTable('saml_certificate').set({ state: 'retired' }).where('state', '=', 'next').execute();
+    await app.db.updateTable('account').set({ saml_sign_in: false }).where('id', '=', nordmark).execute();
+    expect(await onDay('2027-01-15')).toBe(0);
+  });
+
+  const lasting = entityDescriptor({ certificates: [second] });
+  const until = (day: string): string =>
+    lasting.replace('<md:EntityDescriptor ', `<md:EntityDescriptor validUntil="${day}T12:00:00Z" `);
+  /** On which of these days somebody was told. */
+  async function toldOn(...days: string[]): Promise<string[]> {
+    const counts: [string, number][] = [];
+    for (const day of days) counts.push([day, await onDay(day)]);
+    return counts.filter(([, count]) => count > 0).map(([day]) => day);
+  }
+
+  async function saveOn(day: string, xml: string): Promise<void> {
+    // Her session has ended long ago.
+    const restore = app.keepSignIns();
+    app.forget('cleo');
+    const { status } = await at(new Date(`${day}T08:00:00Z`), () => save('cleo', { edit: true }, xml));
+    restore();
+    expect(status).toBe(200);
+  }
+
+  test('metadata of a file is told of 60, 30 and 7 days before its own end, and anew once it is another', async () => {
+    await save('cleo', {}, until('2027-02-01'));
+    expect(await toldOn('2026-12-02', '2026-12-03', '2026-12-31', '2027-01-02')).toEqual(['2026-12-03', '2027-01-02']);
+    expect((await mails())[0]).toMatchObject({
+      recipient: 'cleo@nordmark-lb.example',
+      kind: 'saml-metadata-ending',
+      subject: 'The metadata of your identity provider is good until 01-Feb-2027',
+    });
+    // Saved with other settings it is the same still; with a later end it is another.
+    await saveOn('2027-01-25', until('2027-02-01'));
+    expect(await toldOn('2027-01-11', '2027-01-25', '2027-02-02')).toEqual(['2027-01-25']);
+    await saveOn('2027-01-26', until('2027-02-10'));
+    expect(await toldOn('2027-01-27', '2027-02-03', '2027-02-04')).toEqual(['2027-02-03']);
+    await app.db.updateTable('saml_config').set({ reminded_days: null }).execute();
+    await app.db.updateTable('account').set({ saml_sign_in: false }).where('id', '=', nordmark).execute();
+    expect(await onDay('2027-02-04')).toBe(0);
+  });
+
+  test('metadata of an address is told of two days before, where nothing newer came', async () => {
+    const fromAddress = { metadata: { metadata: until('2026-12-10') }, metadata_url: address() };
+    await save('cleo', { identity_provider_config: fromAddress });
+    const look = (day: string) => at(new Date(`${day}T07:00:00Z`), () => refreshMetadata(app.runtime));
+    serve(until('2026-12-12'));
+    await look('2026-12-07');
+    expect(await toldOn('2026-12-08', '2026-12-09')).toEqual([]);
+    await look('2026-12-09');
+    expect(await toldOn('2026-12-10', '2026-12-11')).toEqual(['2026-12-10']);
+  });
+
+  test('metadata that never is good for longer than a day is no news, while its address brings the next', async () => {
+    const fromAddress = { metadata: { metadata: until('2026-11-22') }, metadata_url: address() };
+    await save('cleo', { identity_provider_config: fromAddress });
+    for (const day of [22, 23, 24, 25]) {
+      serve(until(`2026-11-${day + 1}`));
+      await at(new Date(`2026-11-${day}T13:00:00Z`), () => refreshMetadata(app.runtime));
+      expect(await toldOn(`2026-11-${day + 1}`)).toEqual([]);
+    }
+  });
+
+  test('a key of ours is told of, also beside a next one', async () => {
+    await save('cleo', provided([{ certificate: pem(second) }], entityDescriptor({ certificates: [second] })));
+    await app.db
+      .updateTable('saml_key')
+      .set({ valid_to: new Date('2027-01-20T00:00:00Z') })
+      .execute();
+    await app.call('cleo', 'POST', `${CONFIG}/${nordmark}/keys`);
+    expect(await onDay('2026-12-24')).toBe(1);
+    expect((await mails()).map(({ kind }) => kind)).toEqual(['saml-key-ending']);
+    expect(await kinds('cleo')).toEqual(['key']);
+  });
+});
