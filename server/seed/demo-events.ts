@@ -2,6 +2,7 @@
 import { newId } from '../src/ids.ts';
 import { DAY_MS, momentOf, peopleOf, PLACES, writeLog, type Happening } from './demo-log.ts';
 import { furnishedHappenings } from './demo-origins.ts';
+import { entrances, signInHappenings, type Entrance } from './demo-sign-in.ts';
 import type { Demo } from './demo.ts';
 
 const DAYS = 364;
@@ -13,6 +14,8 @@ const PEOPLE = [
   { userName: 'ben', every: 2 },
   { userName: 'cleo', every: 1 },
   { userName: 'maren', every: 5 },
+  { userName: 'petra', every: 3 },
+  { userName: 'ueli', every: 4 },
 ] as const;
 /** Weeks ago in which somebody was on holiday. */
 const HOLIDAYS: Readonly<Record<string, readonly number[]>> = {
@@ -20,7 +23,12 @@ const HOLIDAYS: Readonly<Record<string, readonly number[]>> = {
   ben: [17, 18, 19],
   cleo: [9, 10, 31],
   maren: [14, 15, 44],
+  petra: [6, 7],
+  ueli: [25, 26],
 };
+
+/** A day at work: when somebody came in and left. */
+type Visit = { userName: string; came: Date; left: Date; entrance: Entrance };
 
 /** Telephone numbers that organizations had before, as somebody has corrected them since. */
 const FORMER_PHONE = '+49431000';
@@ -49,18 +57,26 @@ export async function furnishEvents(demo: Demo): Promise<void> {
     new Date(now.getTime() - daysAgo * DAY_MS).getUTCDay() % SATURDAY !== 0;
   const days = Array.from({ length: DAYS }, (_, n) => DAYS - n).filter(isWorkday);
 
-  const signIns = days.flatMap((daysAgo) =>
+  const entranceOf = await entrances(demo);
+  const visits = days.flatMap((daysAgo) =>
     PEOPLE.filter(
       ({ userName, every }) => daysAgo % every === 0 && !HOLIDAYS[userName]?.includes(Math.floor(daysAgo / 7)),
-    ).flatMap(({ userName }, n): Happening[] => {
-      const whose = { by: userName, ...own(userName) };
-      const [came, left] = [400 + 7 * n + (daysAgo % 90), 940 + 5 * n - (daysAgo % 120)];
-      return [
-        { ...whose, action: 'LOGIN', resource_type: 'BASIC_AUTH', at: momentOf(now, daysAgo, came), actor_via: 'none' },
-        { ...whose, action: 'LOGOUT', resource_type: 'USER', at: momentOf(now, daysAgo, left) },
-      ];
+    ).map(({ userName }, n): Visit => {
+      const came = momentOf(now, daysAgo, 400 + 7 * n + (daysAgo % 90));
+      const left = momentOf(now, daysAgo, 940 + 5 * n - (daysAgo % 120));
+      return { userName, came, left, entrance: entranceOf(userName, daysAgo, came) };
     }),
   );
+  const signIns = visits.flatMap(({ userName, came, left, entrance: { way, certificate } }): Happening[] => {
+    const whose = { by: userName, ...own(userName), resource_type: way };
+    const via = certificate
+      ? ({ actor_via: 'certificate', credential_id: certificate.id, credential_name: certificate.name } as const)
+      : ({ actor_via: 'none' } as const);
+    return [
+      { ...whose, action: 'LOGIN', at: came, ...via },
+      { ...whose, action: 'LOGOUT', at: left },
+    ];
+  });
   const refused = (userName: string, at: Date, ip?: string): Happening => ({
     ...own(userName),
     action: 'LOGIN_ERROR',
@@ -83,26 +99,29 @@ export async function furnishEvents(demo: Demo): Promise<void> {
     ...mistyped,
     ...guessed,
     ...(await corrected(demo, days)),
+    ...(await signInHappenings(demo)),
     ...(await furnishedHappenings(demo)),
   ]);
-  await lastSessions(demo, signIns);
+  await lastSessions(demo, visits);
 }
 
 /** The session of each one's last day, ended by signing out: their pages say when they last came in. */
-async function lastSessions({ db }: Demo, signIns: readonly Happening[]): Promise<void> {
+async function lastSessions({ db, personIds }: Demo, visits: readonly Visit[]): Promise<void> {
   const rows = PEOPLE.flatMap(({ userName }) => {
-    const came = signIns.findLast(({ by, action }) => by === userName && action === 'LOGIN');
-    const left = signIns.findLast(({ by, action }) => by === userName && action === 'LOGOUT');
-    const place = PLACES[userName];
-    if (!came?.resource_id || !left || !place) return [];
+    const last = visits.findLast((visit) => visit.userName === userName);
+    const [id, place] = [personIds.get(userName), PLACES[userName]];
+    if (!last || id === undefined || !place) return [];
+    const { came, left, entrance } = last;
     return {
       id: newId(),
-      user_id: came.resource_id,
-      created_at: came.at,
-      last_used_at: left.at,
-      expires_at: new Date(left.at.getTime() + DAY_MS / 2),
+      user_id: id,
+      created_at: came,
+      last_used_at: left,
+      expires_at: new Date(left.getTime() + DAY_MS / 2),
       ...place,
-      ended_at: left.at,
+      sign_in_method: entrance.way,
+      certificate_id: entrance.certificate?.id ?? null,
+      ended_at: left,
       ended_reason: 'logout' as const,
     };
   });

@@ -14,7 +14,12 @@ export type Happening = Pick<
   AuditEvent,
   'action' | 'resource_type' | 'resource_id' | 'resource_name' | 'account_id' | 'at'
 > &
-  Partial<Pick<AuditEvent, 'actor_via' | 'result' | 'message' | 'before' | 'after' | 'ip'>> & {
+  Partial<
+    Pick<
+      AuditEvent,
+      'actor_via' | 'credential_id' | 'credential_name' | 'result' | 'message' | 'before' | 'after' | 'ip'
+    >
+  > & {
     /** The user name of who did it; null for nobody who is known. */
     by: string | null;
   };
@@ -25,6 +30,8 @@ export const PLACES: Readonly<Record<string, { ip: string; user_agent: string }>
   ben: { ip: '198.51.100.77', user_agent: 'Mozilla/5.0 (Macintosh) Safari/605.1.15' },
   cleo: { ip: '203.0.113.9', user_agent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/148.0' },
   maren: { ip: '203.0.113.21', user_agent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Edg/148.0' },
+  petra: { ip: '198.51.100.131', user_agent: 'Mozilla/5.0 (Macintosh) Chrome/148.0' },
+  ueli: { ip: '203.0.113.88', user_agent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Firefox/146.0' },
 };
 
 /** A moment of a day gone by, in UTC, at a whole minute of it. */

@@ -7,7 +7,8 @@ import { emailOf, seedPeople, type SeedPerson } from './people.ts';
 
 /**
  * People beside the cast: of an account about to end, with German texts; whose first account has ended; an auditor; one
- * of two accounts; one who has not accepted the terms; one whom an identity provider knows; one who is invited.
+ * of two accounts; one who has not accepted the terms; one whom an identity provider knows; one who is invited; those
+ * of accounts that sign in by a provider.
  */
 const NEIGHBOURS: SeedPerson[] = [
   {
@@ -69,6 +70,31 @@ const NEIGHBOURS: SeedPerson[] = [
     accounts: ['orsini-custody'],
     roles: ['account_manager/Auditor'],
     invited: true,
+  },
+  {
+    first: 'Petra',
+    last: 'Sund',
+    userName: 'petra',
+    scope: 'account',
+    accounts: ['helvion-insurance'],
+    roles: ['account_manager/Account administrator'],
+  },
+  {
+    first: 'Viktor',
+    last: 'Aasen',
+    userName: 'viktor',
+    scope: 'account',
+    accounts: ['helvion-insurance'],
+    roles: ['account_manager/Auditor'],
+  },
+  {
+    first: 'Ueli',
+    last: 'Brunner',
+    userName: 'ueli',
+    scope: 'account',
+    accounts: ['zuerich-treuhand'],
+    roles: ['account_manager/Account administrator'],
+    locale: 'de_DE',
   },
 ];
 

@@ -87,6 +87,13 @@ test('the log of a demo has a year of its people, and how records came about, by
   for (const kind of [
     'LOGIN BASIC_AUTH',
     'LOGIN_ERROR BASIC_AUTH',
+    'LOGIN CLIENT_AUTH_CERT',
+    'LOGIN SSO_SAML',
+    'LOGIN_ERROR SSO_SAML',
+    'LOGIN SSO_OIDC',
+    'LOGOUT SSO_OIDC',
+    'CREATE SAML2_CONFIG',
+    'CREATE SSO_OIDC',
     'UPDATE LICENSE_ALLOCATION',
     'CREATE SEAT',
     'CREATE CERTIFICATE',
@@ -109,6 +116,12 @@ test('the log of a demo has a year of its people, and how records came about, by
     where e.action = 'LOGIN' group by u.id
     having max(e.at) is distinct from (select max(s.created_at) from session s where s.user_id = u.id)`.execute(app.db);
   expect(unknown.rows, 'the last sign-in is that of the log').toEqual([]);
+  const closed = await sql`select e.resource_type, u.user_name from audit_event e
+      join app_user u on u.id = e.actor_id join account a on a.id = u.primary_account_id
+    where e.action = 'LOGIN' and not (case e.resource_type
+      when 'BASIC_AUTH' then a.standard_sign_in when 'CLIENT_AUTH_CERT' then a.certificate_sign_in
+      when 'SSO_SAML' then a.saml_sign_in when 'SSO_OIDC' then a.oidc_sign_in end)`.execute(app.db);
+  expect(closed.rows, 'nobody comes in by a way that their account does not have').toEqual([]);
   expect(events.filter(({ leaf_hash, mac }) => !mac?.equals(app.runtime.eventMac.of(leaf_hash)))).toEqual([]);
 });
 

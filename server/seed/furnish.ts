@@ -28,6 +28,7 @@ import { furnishPeople } from './demo-people.ts';
 import { furnishRoles } from './demo-roles.ts';
 import { furnishSelfService } from './demo-self-service.ts';
 import { furnishServiceUsers } from './demo-service-users.ts';
+import { furnishSignIn } from './demo-sign-in.ts';
 import type { Demo, FurnishStep } from './demo.ts';
 
 const MARK = 'demo';
@@ -37,6 +38,7 @@ const STEPS: readonly FurnishStep[] = [
   furnishAccounts,
   furnishOrganizations,
   furnishPeople,
+  furnishSignIn,
   furnishApiTokens,
   furnishOauthClients,
   furnishRoles,

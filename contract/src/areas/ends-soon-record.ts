@@ -103,8 +103,11 @@ export function endingEffect({ kind, people, certificates, last_used_at }: Endin
   const numbers = { people: people ?? 0, certificates: certificates ?? 0, days };
   if (kind === 'token' && last_used_at === null) return { effect: 'never_used', hint: null, numbers };
   if (kind === 'token' && days > UNUSED_DAYS) return { effect: 'unused', hint: null, numbers };
-  const hints = kind === 'client_certificate' || (kind === 'account' && numbers.certificates > 0);
-  return { effect: kind, hint: hints ? kind : null, numbers };
+  if (kind === 'client_certificate') {
+    // A service user calls with it; nobody can sign in with it where their account does not let them.
+    return { effect: people === null ? 'token' : kind, hint: people === 0 ? null : kind, numbers };
+  }
+  return { effect: kind, hint: kind === 'account' && numbers.certificates > 0 ? kind : null, numbers };
 }
 
 /** Until when a row may be put off: from tomorrow to the day of its end. */

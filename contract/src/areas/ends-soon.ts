@@ -34,7 +34,11 @@ const ending = z
     owner_name: z.string().nullable().describe('Who has it, or has last looked after it.'),
     service_user: z.boolean().describe('Whether `record_id` names a service user.'),
     last_used_at: dateTime.nullable(),
-    people: z.number().int().nullable().describe(`Whom it concerns; counted up to ${LIMITS.countBound}.`),
+    people: z
+      .number()
+      .int()
+      .nullable()
+      .describe(`Who can’t sign in without it; counted up to ${LIMITS.countBound}. Null for what calls, not people.`),
     certificates: z
       .number()
       .int()

@@ -91,7 +91,9 @@ const columnsAt = (viewer: Viewer, now: Date): RawBuilder<unknown> => sql`
   case when b.kind in ('account', 'sign_on_certificate', 'sign_on_key', 'sign_on_metadata') then
       ${bounded(sql`from app_user p where p.primary_account_id = b.account_id and p.active and p.deleted_at is null
         and not p.service_user`)}
-    when b.kind = 'client_certificate' then 1 end as people,
+    when b.kind = 'client_certificate' and not b.service_user then
+      (select a.certificate_sign_in::int from account a
+        where a.id = b.account_id or b.account_id is null and a.system_account) end as people,
   case when b.kind = 'account' then
       ${bounded(sql`from certificate c where c.account_id = b.account_id and c.state = 'issued'
         and c.cert_type = 'end_entity' and c.valid_to > ${now}`)}

@@ -19,6 +19,7 @@ import { evaluationLicense } from '../../license/evaluation.ts';
 import { installLicense } from '../../license/license-store.ts';
 import type { Answer, Name, TestApp } from '../../testing/app.ts';
 import { withAuthorities } from '../../testing/authorities.ts';
+import { allowCertificates } from '../../testing/certificate-sign-in.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
 import { aSeat } from '../../testing/sample.ts';
 
@@ -69,6 +70,7 @@ async function onlyLooks(person: Name): Promise<void> {
 describe('the list', () => {
   test('has everything that ends, the soonest first, each with what will break and whose it is', async () => {
     await nothingElse();
+    await allowCertificates(app, 'nordmark-lb');
     const seat = await aSeat(app);
     const rows = [
       await tokenEnds(app, 'cleo', 1),
@@ -101,6 +103,21 @@ describe('the list', () => {
       [...rows, `sign_on_metadata:${nordmark()}`].toReversed(),
     );
     expect((await list('ada', 'sort=owner:asc')).body.error.status).toBe('UNKNOWN_SORT_COLUMN');
+  });
+
+  test('a certificate concerns whoever can sign in with it: nobody where the account lets nobody', async () => {
+    await nothingElse();
+    for (const user of ['ada', 'cleo', 'dora']) await certificateEnds(app, { days: 4, user, name: user });
+    const concerned = async () =>
+      Object.fromEntries((await items('ada', 'within=84')).map(({ name, people }) => [name, people]));
+    expect(await concerned()).toEqual({ ada: 0, cleo: 0, dora: null });
+    await allowCertificates(app, 'nordmark-lb');
+    expect(await concerned()).toEqual({ ada: 0, cleo: 1, dora: null });
+    await allowCertificates(app, 'signet-platform');
+    expect(await concerned()).toEqual({ ada: 1, cleo: 1, dora: null });
+    const file = (await app.call('ada', 'GET', `${BASE}/export?within=84`)).body;
+    expect(file).toContain('1 person can’t sign in with it');
+    expect(file).toContain('Calls with it are refused');
   });
 
   test('shows each viewer what is theirs to see: another tenant sees none of it', async () => {
