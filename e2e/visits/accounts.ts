@@ -48,15 +48,15 @@ export const visits: readonly Visit[] = [
   {
     route: '/account/accounts/$id/createAccountSignIn',
     name: 'account-saml-sign-in',
-    as: 'cleo',
-    at: async (platform) => `${await accountOf(platform, 'nordmark-lb')}/createAccountSignIn`,
+    as: 'petra',
+    at: async (platform) => `${await accountOf(platform, 'helvion-insurance')}/createAccountSignIn`,
   },
   { route: '/account/settings/createAccountSignIn', name: 'settings-saml-sign-in', as: 'ada' },
   {
     route: '/account/accounts/$id/updateOpenidConnectIntegration',
     name: 'account-oidc-sign-in',
-    as: 'cleo',
-    at: async (platform) => `${await accountOf(platform, 'nordmark-lb')}/updateOpenidConnectIntegration`,
+    as: 'ada',
+    at: async (platform) => `${await accountOf(platform, 'zuerich-treuhand')}/updateOpenidConnectIntegration`,
   },
   { route: '/account/settings/updateOpenidConnectIntegration', name: 'settings-oidc-sign-in', as: 'ada' },
   {

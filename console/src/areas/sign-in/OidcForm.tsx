@@ -7,6 +7,7 @@ import { methodStatesOf, whyNotSwitchOffMethod } from '@signet/contract/areas/si
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callToAsk } from '../../api/call.ts';
+import { change } from '../../api/change.ts';
 import { questionOf } from '../../api/query.ts';
 import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
@@ -19,7 +20,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { CopyValue } from '../../ui/CopyValue.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 import { useAccountOfAddress } from './account-of-address.ts';
-import { DeleteOidc } from './DeleteOidc.tsx';
+import { DeleteProvider } from './DeleteProvider.tsx';
 import { bodyOf, checkOidc, type OidcValues } from './oidc-form.ts';
 import { ProviderTrial } from './ProviderTrial.tsx';
 import { SetupLinks } from './SetupLinks.tsx';
@@ -116,9 +117,11 @@ export function OidcForm({ account, settings: { config, redirect_uri }, form }: 
         {goesOff(shell.values) && <SignInEffects effects={effects} />}
         {goesOff(shell.values) && effects.data?.yourself && <Checkbox {...shell.checkbox('confirmed')} />}
         {config && (
-          <DeleteOidc
-            accountId={account.id}
-            issuer={config.issuer}
+          <DeleteProvider
+            name={config.issuer}
+            act="oidc.delete"
+            body="oidc.deleteBody"
+            remove={() => change('DELETE /account/ui-api/v1/account/{id}/oidc-config', { params: { id: account.id } })}
             back={back}
             last={last}
             effects={states.oidc ? effects : null}

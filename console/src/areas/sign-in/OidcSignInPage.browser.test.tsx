@@ -142,6 +142,7 @@ test('whoever cancels is asked to confirm once more', async () => {
   await page.getByRole('button', { name: 'Delete the provider' }).click();
   await tick.click();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'Delete the provider' }).click();
   await expect.element(tick).not.toBeChecked();
 });

@@ -6,6 +6,7 @@ import { methodStatesOf, whyNotSwitchOffMethod } from '@signet/contract/areas/si
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { callForMetadata, callToAsk } from '../../api/call.ts';
+import { change } from '../../api/change.ts';
 import { useApi } from '../../api/query.ts';
 import { problemText, showProblem } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
@@ -20,6 +21,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { FieldError } from '../../ui/ErrorSummary.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 import { saveFile } from '../../ui/save-file.ts';
+import { DeleteProvider } from './DeleteProvider.tsx';
 import { ProviderTrial } from './ProviderTrial.tsx';
 import { SamlAttributeFields } from './SamlAttributeFields.tsx';
 import { SamlCertificates } from './SamlCertificates.tsx';
@@ -134,9 +136,15 @@ export function SamlForm({ account, config, form }: Props) {
       {...foot}
       whyNot={waits ? t('signInEffects.wait') : foot.whyNot}
       displayValue={inWords}
+      banner={
+        config.id !== null && (
+          <>
+            <SamlNoticeBanners accountId={account.id} but="metadata" />
+            <SamlOffer config={present} back={form.back} />
+          </>
+        )
+      }
     >
-      {config.id !== null && <SamlNoticeBanners accountId={account.id} but="metadata" />}
-      <SamlOffer config={present} back={form.back} />
       <FormGroup title={t('saml.metadata')} lead={t('saml.metadataHelp')}>
         <div>
           <FileButton
@@ -251,6 +259,15 @@ export function SamlForm({ account, config, form }: Props) {
             </Stack>
           </Radio.Group>
           {goesOff(shell.values) && <SignInEffects effects={withoutSaml} />}
+          <DeleteProvider
+            name={config.identity_provider_config?.entity_id ?? account.display_name}
+            act="saml.delete"
+            body="saml.deleteBody"
+            remove={() => change('DELETE /account/ui-api/v1/federation/config/{id}', { params: { id: account.id } })}
+            back={form.back}
+            last={last}
+            effects={states.saml ? withoutSaml : null}
+          />
         </FormGroup>
       )}
       <FormGroup title={t('saml.after')}>

@@ -1,9 +1,8 @@
-/** Forgets the OpenID Connect provider of an account, after saying whom that shuts out. */
+/** Forgets the identity provider of an account, after saying whom that shuts out. */
 import { Button, Checkbox } from '@mantine/core';
 import type { Reason } from '@signet/contract/problem';
 import { useState } from 'react';
-import { change } from '../../api/change.ts';
-import { useText } from '../../i18n/text.ts';
+import { useText, type TextKey } from '../../i18n/text.ts';
 import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
 import { RefusedButton } from '../../shell/record/RefusedButton.tsx';
 import { useAct } from '../../shell/record/use-act.ts';
@@ -12,8 +11,12 @@ import { SignInEffects } from './SignInEffects.tsx';
 import type { useSignInEffects } from './sign-in-effects.ts';
 
 type Props = {
-  accountId: string;
-  issuer: string;
+  /** What the provider calls itself. */
+  name: string;
+  /** The act, and what it forgets and ends. */
+  act: TextKey;
+  body: TextKey;
+  remove: () => Promise<unknown>;
   /** Where the person goes once it is gone. */
   back: string;
   /** Why it can't go: it is the last way to sign in. */
@@ -22,15 +25,15 @@ type Props = {
   effects: ReturnType<typeof useSignInEffects> | null;
 };
 
-export function DeleteOidc({ accountId, issuer, back, last, effects }: Props) {
+export function DeleteProvider({ name, act, body, remove, back, last, effects }: Props) {
   const t = useText();
   const leadOn = useGoOn();
   const [asked, setAsked] = useState(false);
   const [confirmed, setConfirmed] = useState(false);
   const { busy, run } = useAct(asked, () => setAsked(false));
-  const remove = async (): Promise<void> => {
+  const removeAndLeave = async (): Promise<void> => {
     const goOn = leadOn();
-    await change('DELETE /account/ui-api/v1/account/{id}/oidc-config', { params: { id: accountId } });
+    await remove();
     goOn(back);
   };
   const confirms = effects?.data?.yourself === true;
@@ -41,24 +44,24 @@ export function DeleteOidc({ accountId, issuer, back, last, effects }: Props) {
   return (
     <div>
       {last ? (
-        <RefusedButton whyNot={last}>{t('oidc.delete')}</RefusedButton>
+        <RefusedButton whyNot={last}>{t(act)}</RefusedButton>
       ) : (
         <Button c="var(--sg-danger-ink)" variant="default" onClick={ask}>
-          {t('oidc.delete')}
+          {t(act)}
         </Button>
       )}
       <ConfirmDialog
         opened={asked}
-        title={`${t('oidc.delete')}: ${issuer}?`}
-        act={t('oidc.delete')}
+        title={`${t(act)}: ${name}?`}
+        act={t(act)}
         danger
         busy={busy}
         waits={effects?.waits ? t('signInEffects.wait') : null}
         {...(confirms && { whyNotYet: confirmed ? null : '' })}
-        onConfirm={() => void run(remove)}
+        onConfirm={() => void run(removeAndLeave)}
         onClose={() => setAsked(false)}
       >
-        <p>{t('oidc.deleteBody')}</p>
+        <p>{t(body)}</p>
         {effects && <SignInEffects effects={effects} />}
         {confirms && (
           <Checkbox
