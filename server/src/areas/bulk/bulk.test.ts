@@ -92,6 +92,28 @@ describe('a plan', () => {
     expect(body.effects.people).toBeGreaterThan(0);
   });
 
+  test('counts the sessions that end: of people whom none but the chosen accounts lets in', async () => {
+    const [nordmark, orsini] = [idOf('nordmark-lb'), idOf('orsini-custody')];
+    for (const name of ['ada', 'carl'] as const)
+      await app.db
+        .insertInto('user_account')
+        .values({ user_id: app.userIds.get(name) ?? '', account_id: nordmark })
+        .execute();
+    await app.signIn('carl');
+    const sessions = async (ids: string[]) =>
+      (await plan('ada', 'active', { ids, input: { active: false } })).body.effects.sessions;
+    expect((await app.call('ada', 'GET', `${ACCOUNTS}/${nordmark}/effects`)).body).toMatchObject({ sessions: 0 });
+    expect((await app.call('ada', 'GET', `${ACCOUNTS}/${orsini}/effects`)).body).toMatchObject({ sessions: 0 });
+    expect(await sessions([nordmark])).toBe(0);
+    expect(await sessions([nordmark, orsini])).toBe(1);
+    await app.call('ada', 'PUT', `${ACCOUNTS}/${nordmark}/active`, { active: false });
+    expect((await app.call('ada', 'GET', `${ACCOUNTS}/${orsini}/effects`)).body).toMatchObject({ sessions: 1 });
+    const open = () => app.db.selectFrom('session').select('id').where('ended_at', 'is', null).execute();
+    const before = (await open()).length;
+    await app.call('ada', 'PUT', `${ACCOUNTS}/${orsini}/active`, { active: false });
+    expect(await open()).toHaveLength(before - 1);
+  });
+
   test('sees what its maker sees, and is its maker’s alone', async () => {
     const { body } = await plan('ben', 'language', TO_FRENCH);
     const names = (await rows('ben', body.id)).map(({ id }) => id);
