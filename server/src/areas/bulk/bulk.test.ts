@@ -318,6 +318,29 @@ describe('an undo', () => {
   });
 });
 
+test('customers are not given to a partner that was deleted after the run was confirmed', async () => {
+  const made = await app.call('ada', 'POST', ACCOUNTS, {
+    name: 'Short-lived Partner',
+    friendly_identifier: 'short-lived',
+    service_period: { from: '2026-11-21', to: '2027-11-20' },
+    locale: 'en_US',
+    type: 'partner',
+    organization: { name: 'Short-lived Partner', country: 'DE' },
+  });
+  expect(made.status).toBe(201);
+  const [nordmark, partner] = [idOf('nordmark-lb'), made.body.id];
+  const before = await account(nordmark);
+  const { body } = await plan('ada', 'partner', { ids: [nordmark], input: { partner_account_id: partner } });
+  expect((await app.call('ada', 'PUT', `${BULK}/${body.id}/run`)).status).toBe(200);
+  expect((await app.call('ada', 'DELETE', `${ACCOUNTS}/${partner}`)).status).toBe(204);
+  await runPlan(app.runtime, bulkActs, body.id);
+  expect((await read('ada', body.id)).outcomes).toMatchObject({ done: 0, refused: 1, gone: 0 });
+  expect(await rows('ada', body.id)).toMatchObject([{ id: nordmark, outcome_reason: { status: 'PARTNER_GONE' } }]);
+  expect((await account(nordmark)).partner_account_id).toBe(before.partner_account_id);
+  const again = await app.call('ada', 'POST', `${BULK}/${body.id}/again`);
+  expect([again.status, again.body.error.status]).toEqual([409, 'PARTNER_GONE']);
+});
+
 test('organizations are deleted by the same means', async () => {
   const base = '/account/ui-api/v1/organization';
   const made = await app.call('cleo', 'POST', base, { name: 'Nordmark Treasury', country: 'DE' });
