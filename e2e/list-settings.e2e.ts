@@ -101,6 +101,7 @@ test('[A-032] filters with a name are tabs with counts, follow the person, are r
   ).toBeVisible();
   await other.getByRole('button', { name: 'Actions for Off' }).click();
   await other.getByRole('menuitem', { name: 'Delete filter' }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Delete filter' }).click();
   await expect(other.getByRole('navigation', { name: 'Saved filters' })).toHaveCount(0);
   await expect(chip(other, 'Status Inactive')).toBeVisible();
   await other.context().close();

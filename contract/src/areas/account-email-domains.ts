@@ -17,7 +17,17 @@ const domains = z
     if (reason) refuse(context, reason);
   })
   .meta({ wire: { type: 'array', items: { type: 'string' }, description: 'Email domains, without the @.' } });
-const body = z.strictObject({ domains }).meta({ shape: 'EmailDomainsEdit' });
+const body = z
+  .strictObject({
+    domains,
+    old_domains: z
+      .array(z.string().max(LIMITS.domainMax))
+      .max(LIMITS.emailDomainsMax)
+      .optional()
+      .describe('The domains that were read, in any order. Others by now are then refused with CHANGED_MEANWHILE.'),
+  })
+  .meta({ shape: 'EmailDomainsEdit' });
+export type EmailDomainsEdit = z.output<typeof body>;
 
 const emailDomain = z
   .object({
@@ -58,7 +68,7 @@ export const accountEmailDomains = {
     body,
     success: 201,
     response: answer,
-    problems: ['DOMAINS_CONFIGURED', 'DOMAIN_TAKEN'],
+    problems: ['CHANGED_MEANWHILE', 'DOMAINS_CONFIGURED', 'DOMAIN_TAKEN'],
   }),
   updateEmailDomains: endpoint({
     method: 'PUT',
@@ -71,7 +81,7 @@ export const accountEmailDomains = {
     body,
     success: 200,
     response: answer,
-    problems: ['DOMAIN_TAKEN'],
+    problems: ['CHANGED_MEANWHILE', 'DOMAIN_TAKEN'],
   }),
   removeEmailDomains: endpoint({
     method: 'DELETE',

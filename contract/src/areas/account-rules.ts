@@ -40,6 +40,12 @@ export function whyNotEditSignIn(
   return viewer.scope === 'account' && account.type === 'standard' ? null : whyNotEditAccount(viewer, account);
 }
 
+/** The platform's own account is named once, when the platform is set up. */
+export const whyNotRenameAccount = (
+  account: Pick<RuleAccount, 'system_account'> & { name: string },
+  name: string,
+): Reason | null => (account.system_account && name !== account.name ? { status: 'SYSTEM_ACCOUNT' } : null);
+
 /**
  * The end of the service period is locked for a partner on its own primary account, whatever the edit rule says
  * (A-272); the platform's own account has none.

@@ -45,7 +45,7 @@ export const accountsBulk = {
     summary: 'Gives customers to another partner, or to none.',
     access: ACCESS.accounts.reassign,
     input: ACCOUNT_BULK_INPUT.partner,
-    problems: ['PARTNER_INACTIVE'],
+    problems: ['PARTNER_INACTIVE', 'PARTNER_GONE'],
   }),
   planRemove: bulkPlan({
     ...accounts,

@@ -7,6 +7,8 @@ export const accountsProblems = {
   OWN_ACCOUNT: 409,
   PARTNER_ACCOUNT: 409,
   PARTNER_INACTIVE: 409,
+  /** The partner that customers are to be given to was deleted since, or never was one. */
+  PARTNER_GONE: 409,
   HAS_CUSTOMERS: 409,
   ALREADY_LINKED: 409,
   NOT_LINKED: 409,

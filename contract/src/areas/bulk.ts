@@ -100,8 +100,16 @@ export const bulk = {
     params: ONE,
     success: 201,
     response: plan,
-    // The last two: what may be wrong with an input by now.
-    problems: ['FORBIDDEN', 'NOTHING_TO_DO', 'NO_UNDO', 'RUN_UNDER_WAY', 'END_IN_PAST', 'PARTNER_INACTIVE'],
+    problems: [
+      'FORBIDDEN',
+      'NOTHING_TO_DO',
+      'NO_UNDO',
+      'RUN_UNDER_WAY',
+      // What may be wrong with an input by now.
+      'END_IN_PAST',
+      'PARTNER_INACTIVE',
+      'PARTNER_GONE',
+    ],
     perMinute: 60,
   }),
   undo: endpoint({

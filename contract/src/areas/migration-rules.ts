@@ -53,6 +53,10 @@ export function whyNotStep(step: ArrivalStep, state: ArrivalState): Reason | nul
   return states.includes(state) ? null : { status: 'MIGRATION_NOT_NOW', params: { state } };
 }
 
+/** Why an account that has arrived can't be confirmed: it was deleted here since, and can only be undone. */
+export const whyNotConfirm = (isDeleted: boolean): Reason | null =>
+  isDeleted ? { status: 'MIGRATION_DELETED' } : null;
+
 /**
  * What may stand in the way at the target. `here`: rows of these ids are here already, so that the account has been
  * moved before. `identifier`, `user_name`, `federated_id`, `domain`, `certificate`: somebody else has it.

@@ -67,6 +67,9 @@ const arrival = z
     parts: z.array(count).describe('The parts that are here, from 0.'),
     part_bytes: count,
     account: movedAccount.nullable(),
+    account_deleted: z
+      .boolean()
+      .describe('Whether the account that arrived was deleted here since: it is not confirmed any more.'),
     from: z
       .object({ origin: z.string(), address: z.string(), public_key: z.string(), exported_at: dateTime })
       .nullable()

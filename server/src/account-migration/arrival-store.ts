@@ -35,9 +35,10 @@ const moment = (at: Date | null): string | null => at && storedDateTime(at);
 
 /** An arrival as it is answered. Throws 404. Arrivals are of the platform: who may see one may see all. */
 export async function readArrival(db: Db, id: string): Promise<Arrival> {
-  const { rows } = await sql<StoredArrival & { made_by_name: string; parts: number[] }>`
+  const { rows } = await sql<StoredArrival & { made_by_name: string; parts: number[]; account_deleted: boolean }>`
     select r.*, u.name as made_by_name, array(
-      select p.position from account_arrival_part p where p.arrival_id = r.id order by p.position) as parts
+      select p.position from account_arrival_part p where p.arrival_id = r.id order by p.position) as parts,
+      exists (select from account a where a.id = r.account_id and a.deleted_at is not null) as account_deleted
     from account_arrival r join app_user u on u.id = r.made_by where r.id = ${id}`.execute(db);
   const [one] = rows;
   if (!one) throw notFound();
@@ -52,6 +53,7 @@ export async function readArrival(db: Db, id: string): Promise<Arrival> {
     parts: one.parts,
     part_bytes: MOVE_PART_BYTES,
     account: one.account,
+    account_deleted: one.account_deleted,
     from: one.from_platform,
     tables: one.tables.map(({ table, rows: count }) => ({ table, rows: count })),
     conflicts: one.conflicts,

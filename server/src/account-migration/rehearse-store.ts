@@ -1,6 +1,6 @@
 /** What people do with an account that comes: choose, run, go on, confirm, undo. */
 import type { Arrival, Conflict } from '@signet/contract/areas/migration';
-import { whyNotRun } from '@signet/contract/areas/migration-rules';
+import { whyNotConfirm, whyNotRun } from '@signet/contract/areas/migration-rules';
 import { Problem } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
@@ -130,7 +130,8 @@ export async function confirmArrival(viewer: Viewer, tx: Db, id: string, now: Da
   // Under its lock it stays here, and with its partner, until it has its license.
   const { rows: living } = await sql`select from account
     where id = ${before.account_id} and deleted_at is null for update`.execute(tx);
-  if (living.length === 0) throw new Problem('MIGRATION_DELETED');
+  const gone = whyNotConfirm(living.length === 0);
+  if (gone) throw new Problem(gone.status);
   if (!before.report?.same) throw new Problem('MIGRATION_DIFFERS');
   const conflicts = await rehearse(tx, viewer, before, now);
   const open = conflicts.filter(({ kind }) => kind === 'license' || kind === 'used_up');

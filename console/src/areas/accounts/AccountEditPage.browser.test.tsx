@@ -21,10 +21,10 @@ const ACCOUNT = {
 };
 
 /** The page at an address of it, for a partner whose own account it is. */
-async function open(address: string, edit: object | null): Promise<void> {
+async function open(address: string, edit: object | null, more: object = {}): Promise<void> {
   answerWith(({ path }) =>
     path.endsWith(`/account/${ID}`)
-      ? { ...ACCOUNT, why_not: { ...FREE, edit } }
+      ? { ...ACCOUNT, ...more, why_not: { ...FREE, edit } }
       : path.endsWith('/administrators')
         ? { items: [], total: 0 }
         : undefined,
@@ -62,4 +62,11 @@ test('[A-271] its end may be today, and not before', async () => {
   await end.fill(today);
   await expect.element(end).not.toHaveAccessibleDescription('Choose today or a later day.');
   await expect.element(end).toBeValid();
+});
+
+test('the name of the platform’s own account is shown, and why it stays', async () => {
+  await open('/account/ca/accounts/$id/edit', null, { system_account: true });
+  const name = page.getByLabelText('Name', { exact: true });
+  await expect.element(name).toHaveAttribute('readonly');
+  await expect.element(name).toHaveAccessibleDescription(/keeps the name that it was set up with/);
 });

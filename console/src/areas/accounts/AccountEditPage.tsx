@@ -112,10 +112,13 @@ function AccountForm({ account, form }: { account: Account; form: EditSource<Acc
         <TextInput
           {...shell.field(
             'name',
-            shell.values.name.length > LIMITS.accountNameWarning
-              ? t('accounts.nameLong', { max: LIMITS.accountNameMax })
-              : undefined,
+            account.system_account
+              ? t('accounts.nameFixed')
+              : shell.values.name.length > LIMITS.accountNameWarning
+                ? t('accounts.nameLong', { max: LIMITS.accountNameMax })
+                : undefined,
           )}
+          readOnly={account.system_account}
         />
         <TextInput {...shell.field('friendly_identifier', t('accounts.identifierFixed'))} readOnly />
         <DayField

@@ -283,3 +283,23 @@ test('an event leads to the next ones of the list that it was opened from', asyn
   await page.getByRole('link', { name: 'Older event' }).click();
   await expect.poll(address).toBe(`${AT}/${older}?action=UPDATE&from=2026-11-10`);
 });
+
+test('a filter by an id says the name that the events have, and where they have none how the id ends', async () => {
+  const [actor, account] = ['01a2025c-4397-7797-b269-d53fecf22aaa', '01a2025c-4397-7797-b269-d53fecf22bbb'];
+  const resource = '01a2025c-4397-7797-b269-d53fecf22ccc';
+  answerWith(({ path, query }) => {
+    if (path !== LIST) return undefined;
+    const event = { ...EVENT, actor_id: actor, account_id: account, account_name: 'Nordmark Landesbank' };
+    const items = query.has('resource_id') ? [] : [event];
+    return { items, total: items.length, total_exact: true, offset: 0, limit: 20, looked_to: null };
+  });
+  const at = `${AT}?actor_id=${actor}&account_id=${account}`;
+  await renderPart(<LoggingPage />, { at });
+  await expect.element(page.getByRole('button', { name: /Person.*Cleo Marchetti/ })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /Account.*Nordmark Landesbank/ })).toBeVisible();
+  await renderPart(<LoggingPage />, { at: `${at}&resource_id=${resource}` });
+  for (const id of [actor, account, resource]) {
+    await expect.element(page.getByText(`ID that ends in ${id.slice(-8)}`)).toBeVisible();
+    expect(document.body.textContent).not.toContain(id);
+  }
+});

@@ -9,7 +9,7 @@ import { useApiList } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
 import { useAllows, useScope } from '../../session/permissions.ts';
-import { useDateFormat } from '../../session/profile.ts';
+import { useDateFormat, useProfile } from '../../session/profile.ts';
 import { ownTimeZone } from '../../session/time-zone.ts';
 import { AccountEditor, useAccountOf } from '../../shell/account/AccountEditor.tsx';
 import { resourceText } from '../../shell/events/event-title.ts';
@@ -33,6 +33,8 @@ import { ResourceEditor } from './ResourceEditor.tsx';
 const LIST = 'GET /account/ui-api/v1/audit-log';
 /** Where a look further back goes on: a filter like the others to the address, none of the contract's. */
 const BEYOND = 'beyond';
+/** Of an id without a name its last characters stand for it: the first ones say when it was made. */
+const SHORT = 8;
 type Name = FilterName<typeof AUDIT_EVENT_FILTERS> | typeof BEYOND;
 
 export default function LoggingPage() {
@@ -63,10 +65,17 @@ export default function LoggingPage() {
   };
   const query = useApiList(LIST, { query: { ...list.paging, ...asked } });
   const evidence = useCsvExport(linesOf(`${LIST}/evidence`, asked), list.sort);
-  const accountName = useAccountOf(picksAccount ? filters.account_id : undefined);
   const rows = query.data?.items ?? [];
+  const { accounts } = useProfile();
+  const found = useAccountOf(picksAccount ? filters.account_id : undefined);
+  /** What the events say that is looked at; a filter by an id that none of them names says how the id ends. */
+  const nameOf = (id: string, name: string | null | undefined) => name || t('list.shortId', { end: id.slice(-SHORT) });
   const personName = rows.find((row) => row.actor_id === filters.actor_id)?.actor_name;
   const resourceName = rows.find((row) => row.resource_id === filters.resource_id)?.resource_name;
+  const accountName =
+    rows.find((row) => row.account_id === filters.account_id)?.account_name ??
+    accounts.find(({ id }) => id === filters.account_id)?.display_name ??
+    (found === filters.account_id ? null : found);
   const whyNot = (days: Partial<Record<Name, string>>) => whyNotRange(AUDIT_EVENT_FILTERS, days)?.reason ?? null;
   const editors: FilterEditors<Name> = {
     text: null,
@@ -87,16 +96,16 @@ export default function LoggingPage() {
     to: { label: t('audit.to'), kind: 'day', valueText: date, whyNot: (to) => whyNot({ ...filters, to }) },
     actor_id:
       findsPeople || filters.actor_id !== undefined
-        ? { label: t('list.person'), editor: PersonEditor, valueText: (id) => personName ?? id }
+        ? { label: t('list.person'), editor: PersonEditor, valueText: (id) => nameOf(id, personName) }
         : null,
     actor_via: {
       label: t('audit.knownBy'),
       choices: AUDIT_VIAS.map((value) => ({ value, label: t(`audit.via.${value}`) })),
     },
-    resource_id: { label: t('audit.resource'), valueText: (id) => resourceName ?? id },
+    resource_id: { label: t('audit.resource'), valueText: (id) => nameOf(id, resourceName) },
     account_id:
       picksAccount || filters.account_id !== undefined
-        ? { label: t('audit.account'), editor: AccountEditor, valueText: () => accountName }
+        ? { label: t('audit.account'), editor: AccountEditor, valueText: (id) => nameOf(id, accountName) }
         : null,
     beyond:
       filters.beyond === undefined

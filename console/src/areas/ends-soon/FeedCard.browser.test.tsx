@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { answerWith } from '../../testing/answers.ts';
+import { answerWith, problem } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { FeedCard } from './FeedCard.tsx';
 
@@ -34,4 +34,14 @@ test('an address for the calendar is shown this once, and a new one in place of 
   await button('New address').click();
   await question.getByRole('button', { name: 'New address' }).click();
   await expect.element(shown.getByText(SECOND)).toBeVisible();
+});
+
+test('what can’t be read is said, and read at another try', async () => {
+  let answers = false;
+  answerWith(() => (answers ? { feed: null } : problem('FORBIDDEN', 403)));
+  await renderPart(<FeedCard />, { as: { scope: 'account', permissions: ['view_audit_log'], accounts: ['Nordmark'] } });
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  answers = true;
+  await button('Try again').click();
+  await expect.element(button('Make an address')).toBeVisible();
 });

@@ -10,6 +10,7 @@ import { ConfirmAction } from '../../shell/confirm/ConfirmAction.tsx';
 import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
 import { DetailSection } from '../../shell/detail/DetailPage.tsx';
 import { useAct } from '../../shell/record/use-act.ts';
+import { Unread } from '../../shell/routing/Unread.tsx';
 import { showNamedSecret } from '../../shell/secret/show-secret.tsx';
 import { StatusDot } from '../../ui/State.tsx';
 import css from './feed.module.css';
@@ -17,7 +18,7 @@ import css from './feed.module.css';
 export function FeedCard() {
   const t = useText();
   const time = useDateTimeFormat();
-  const { data } = useApi('GET /account/ui-api/v1/ends-soon/calendar');
+  const { data, error, refetch } = useApi('GET /account/ui-api/v1/ends-soon/calendar');
   const [asking, setAsking] = useState(false);
   const { busy, run } = useAct();
   const make = () =>
@@ -26,6 +27,14 @@ export function FeedCard() {
       setAsking(false);
       showNamedSecret(t('endsSoon.feedAddress'), { lead: t('endsSoon.feedOnce'), secret: url });
     });
+  if (error && !data)
+    return (
+      <div className={css.card}>
+        <DetailSection title={t('endsSoon.feed')}>
+          <Unread error={error} retry={refetch} />
+        </DetailSection>
+      </div>
+    );
   if (!data) return null;
   const { feed } = data;
   const icon = { size: 16, stroke: 1.75, 'aria-hidden': true };

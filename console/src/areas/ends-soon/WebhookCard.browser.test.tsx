@@ -1,7 +1,7 @@
 import type { EndingWebhook } from '@signet/contract/areas/ends-soon';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { answerWith } from '../../testing/answers.ts';
+import { answerWith, problem } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { WebhookCard } from './WebhookCard.tsx';
 
@@ -85,5 +85,15 @@ test('it is removed after a question, and can be set up again', async () => {
   await expect.element(question).not.toBeInTheDocument();
   await userEvent.click(button('Remove'));
   await userEvent.click(question.getByRole('button', { name: 'Remove' }));
+  await expect.element(button('Set up webhook')).toBeVisible();
+});
+
+test('what can’t be read is said, and read at another try', async () => {
+  let answers = false;
+  answerWith(() => (answers ? { webhook: null } : problem('FORBIDDEN', 403)));
+  await renderPart(<WebhookCard />);
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  answers = true;
+  await button('Try again').click();
   await expect.element(button('Set up webhook')).toBeVisible();
 });

@@ -10,6 +10,7 @@ import { useDateTimeFormat } from '../../session/date-time.ts';
 import { ConfirmAction } from '../../shell/confirm/ConfirmAction.tsx';
 import { DetailSection } from '../../shell/detail/DetailPage.tsx';
 import { useAct } from '../../shell/record/use-act.ts';
+import { Unread } from '../../shell/routing/Unread.tsx';
 import { showNamedSecret } from '../../shell/secret/show-secret.tsx';
 import { StatusBadge, StatusDot } from '../../ui/State.tsx';
 import css from './feed.module.css';
@@ -21,10 +22,18 @@ type Tried = { failure: Why | null };
 
 export function WebhookCard() {
   const t = useText();
-  const { data } = useApi('GET /account/ui-api/v1/ends-soon/webhook');
+  const { data, error, refetch } = useApi('GET /account/ui-api/v1/ends-soon/webhook');
   const [asking, setAsking] = useState(false);
   const [tried, setTried] = useState<Tried | null>(null);
   const trial = useAct();
+  if (error && !data)
+    return (
+      <div className={css.card}>
+        <DetailSection title={t('endsSoon.webhook')}>
+          <Unread error={error} retry={refetch} />
+        </DetailSection>
+      </div>
+    );
   if (!data) return null;
   const { webhook } = data;
   const icon = { size: 16, stroke: 1.75, 'aria-hidden': true };

@@ -1,7 +1,7 @@
 /** What can be done to an account that comes, as its state has it. */
 import { Button } from '@mantine/core';
 import type { Arrival } from '@signet/contract/areas/migration';
-import { CODE_FAILURES, whyNotRun, whyNotStep } from '@signet/contract/areas/migration-rules';
+import { CODE_FAILURES, whyNotConfirm, whyNotRun, whyNotStep } from '@signet/contract/areas/migration-rules';
 import { change } from '../../api/change.ts';
 import { Failure, UNKNOWN } from '../../api/failure.ts';
 import { useText } from '../../i18n/text.ts';
@@ -69,7 +69,7 @@ export function ArrivalActs({ arrival }: { arrival: Arrival }) {
           {t('migration.migrateBody')}
         </ConfirmAction>
       )}
-      {state === 'arrived' && report?.same && (
+      {state === 'arrived' && report?.same && whyNotConfirm(arrival.account_deleted) === null && (
         <ConfirmAction
           label={t('migration.confirm')}
           title={t('migration.confirmTitle', { name })}

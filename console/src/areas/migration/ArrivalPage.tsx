@@ -1,6 +1,6 @@
 /** One account that comes from another platform: checked, migrated, compared, confirmed or undone. */
 import type { Arrival } from '@signet/contract/areas/migration';
-import { CODE_FAILURES, isBusy, whyNotRun, whyNotStep } from '@signet/contract/areas/migration-rules';
+import { CODE_FAILURES, isBusy, whyNotConfirm, whyNotRun, whyNotStep } from '@signet/contract/areas/migration-rules';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
@@ -82,7 +82,9 @@ function ArrivalBanner({ arrival }: { arrival: Arrival }) {
   const { state, source, failure, progress, conflicts, source_told, account } = arrival;
   const known = source_told === 'given_up' ? null : source_told;
   const isUnusable = state === 'refused' && source === 'file' && !CODE_FAILURES.includes(failure?.status ?? '');
-  const open = state === 'rehearsed' ? whyNotRun(conflicts) : null;
+  // The account is not there any more: only taking back the rest of it still works.
+  const gone = state === 'arrived' ? whyNotConfirm(arrival.account_deleted) : null;
+  const open = state === 'rehearsed' ? whyNotRun(conflicts) : gone;
   return (
     <>
       {failure && (
@@ -96,7 +98,7 @@ function ArrivalBanner({ arrival }: { arrival: Arrival }) {
       {state === 'confirmed' && account && (
         <Banner tone="ok">
           {t('migration.confirmed')} {known && t(`migration.source_${known}`)}{' '}
-          <ButtonLink to={paths.account(account.id)}>{t('migration.open')}</ButtonLink>
+          {!arrival.account_deleted && <ButtonLink to={paths.account(account.id)}>{t('migration.open')}</ButtonLink>}
         </Banner>
       )}
       {source_told === 'given_up' && <Banner tone="warn">{t('migration.source_given_up')}</Banner>}
@@ -130,7 +132,7 @@ function ArrivalSections({ arrival }: { arrival: Arrival }) {
   const t = useText();
   const { id, state, tables, left_behind, report, conflicts, failure } = arrival;
   const wantsCode = whyNotStep('read', state) === null && CODE_FAILURES.includes(failure?.status ?? '');
-  const isDecided = ['confirmed', 'undoing', 'undone'].includes(state);
+  const isDecided = ['confirmed', 'undoing', 'undone'].includes(state) || arrival.account_deleted;
   return (
     <>
       {wantsCode && <AnotherCode id={id} />}

@@ -1,5 +1,6 @@
 /** The migration tool: its form, what it says of an account that comes, and its notices. */
 import type { Arrival, Conflict } from '@signet/contract/areas/migration';
+import type { MigrationReport } from '@signet/contract/areas/migration-report';
 import { MOVE_PART_BYTES } from '@signet/contract/areas/migration-rules';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -27,6 +28,7 @@ const ARRIVAL: Arrival = {
   parts: [0],
   part_bytes: 524_288,
   account: ACCOUNT,
+  account_deleted: false,
   from: {
     origin: 'other.example/audit',
     address: 'https://other.example',
@@ -42,6 +44,22 @@ const ARRIVAL: Arrival = {
   started_at: null,
   ended_at: null,
   source_told: null,
+};
+const PLATFORM = { origin: 'other.example/audit', address: 'https://other.example', public_key: 'other.example+key' };
+const REPORT: MigrationReport = {
+  format: 'signet-account-report/1',
+  arrival: ID,
+  departure: ID,
+  account: ACCOUNT,
+  source: { ...PLATFORM, file_sha256: 'ab' },
+  target: PLATFORM,
+  exported_at: '2026-11-21 11:59:00',
+  compared_at: '2026-11-21 12:01:00',
+  by: 'Ada Lindqvist',
+  tables: [],
+  conflicts: [],
+  left_behind: [],
+  same: true,
 };
 const conflict = (one: Partial<Conflict>): Conflict => ({
   key: 'user_name:1',
@@ -156,6 +174,17 @@ test.each([
   await openArrival(ARRIVAL, ({ path }) => (path === MIGRATE ? answer() : undefined));
   await migrate();
   await expect.element(notices.getByText('Migration failed')).toBeVisible();
+});
+
+test.each([
+  ['can be confirmed', false],
+  ['that was deleted here since says so, and can only be undone', true],
+])('an account that has arrived %s', async (_, account_deleted) => {
+  await openArrival({ ...ARRIVAL, state: 'arrived', report: REPORT, account_deleted });
+  await expect.element(button('Undo')).toBeVisible();
+  expect(button('Confirm').elements()).toHaveLength(account_deleted ? 0 : 1);
+  const said = page.getByText('The account was deleted here: undo the migration.');
+  expect(said.elements()).toHaveLength(account_deleted ? 1 : 0);
 });
 
 test('a failure behind the call is said in words, and the migration goes on when asked', async () => {

@@ -7,10 +7,18 @@ import { paths } from '../../paths.ts';
 import { useAllows, useScope } from '../../session/permissions.ts';
 import { useProfile } from '../../session/profile.ts';
 import { useCurrentAccount } from '../../shell/account/account-name.ts';
+import { NoPermission } from '../../shell/permission/refusals.ts';
 import { useCreate } from '../../shell/record/use-create.ts';
 import { NO_ORGANIZATION, OrganizationForm, toBody } from './OrganizationForm.tsx';
+import { useLackOfOwner } from './owner.ts';
 
 export default function OrganizationCreatePage() {
+  const lack = useLackOfOwner();
+  // People of the platform have no account of their own as a rule.
+  return lack ? <NoPermission access={ACCESS.accounts.view} lack={lack} /> : <NewOrganization />;
+}
+
+function NewOrganization() {
   const t = useText();
   const scope = useScope();
   const own = useCurrentAccount()?.id ?? '';

@@ -30,6 +30,7 @@ import { CountryEditor } from './CountryEditor.tsx';
 import { useCountryName } from '../../session/countries.ts';
 import { useOrganizationColumns } from './columns.tsx';
 import { DeleteOrganization } from './DeleteOrganization.tsx';
+import { useLackOfOwner } from './owner.ts';
 
 const ALL = filterNames(ORGANIZATION_FILTERS);
 const OF_ONE_ACCOUNT = ALL.filter((name) => name !== 'account_id');
@@ -68,7 +69,8 @@ export default function OrganizationsPage() {
       ? { ...account, editor: AccountEditor, valueText: () => accountName }
       : own && { ...account, choices: own },
   };
-  const create = (
+  const canName = useLackOfOwner() === null;
+  const create = canName && (
     <ButtonLink
       pageKey="C"
       to={paths.organizationCreate()}

@@ -6,6 +6,7 @@ import { ACCESS } from '@signet/contract/access';
 import type { Account } from '@signet/contract/areas/accounts';
 import { whyNotCreateUsers } from '@signet/contract/areas/account-rules';
 import { methodStatesOf } from '@signet/contract/areas/sign-in-method-rules';
+import { useState } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { Allowed } from '../../shell/permission/Allowed.tsx';
 import { Section } from '../../shell/detail/Section.tsx';
@@ -18,8 +19,9 @@ import css from './email-domains.module.css';
 export default function AccountSignInSection({ record: account }: { record: Account }) {
   const t = useText();
   const { saml, oidc } = methodStatesOf(account);
+  const [editing, setEditing] = useState(false);
   return (
-    <Section>
+    <Section keeps={editing}>
       {() => (
         <>
           {saml && account.why_not.sign_in === null && <SamlNoticeBanners accountId={account.id} />}
@@ -32,7 +34,7 @@ export default function AccountSignInSection({ record: account }: { record: Acco
           {account.allow_user_creation_via_sso && (
             <>
               <h3 className={css.heading}>{t('emailDomains.domains')}</h3>
-              <EmailDomains accountId={account.id} />
+              <EmailDomains accountId={account.id} editing={editing} onEdit={setEditing} />
             </>
           )}
         </>

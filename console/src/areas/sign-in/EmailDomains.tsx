@@ -1,28 +1,37 @@
 /** The email domains of an account, each with what proves it (A-171 to A-181). */
 import { Button } from '@mantine/core';
 import type { EmailDomain } from '@signet/contract/areas/account-email-domains';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { change } from '../../api/change.ts';
 import { useApi } from '../../api/query.ts';
-import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
 import { ConfirmDelete } from '../../shell/record/ConfirmDelete.tsx';
 import { useAct } from '../../shell/record/use-act.ts';
+import { Unread } from '../../shell/routing/Unread.tsx';
 import { Busy } from '../../ui/Busy.tsx';
 import { CopyValue } from '../../ui/CopyValue.tsx';
 import { StatusBadge } from '../../ui/State.tsx';
 import { EmailDomainsForm } from './EmailDomainsForm.tsx';
 import css from './email-domains.module.css';
 
-export function EmailDomains({ accountId }: { accountId: string }) {
+/** `editing` is kept by the section, which keeps the form while it is closed. */
+type Props = { accountId: string; editing: boolean; onEdit: (editing: boolean) => void };
+
+export function EmailDomains({ accountId, editing, onEdit }: Props) {
   const t = useText();
-  const [editing, setEditing] = useState(false);
+  const edit = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(editing);
+  useEffect(() => {
+    // The focus goes back to where the form was opened; what had it is no longer there.
+    if (wasEditing.current && !editing) edit.current?.focus();
+    wasEditing.current = editing;
+  }, [editing]);
   const [removing, setRemoving] = useState<string | null>(null);
-  const { data, error } = useApi('GET /account/ui-api/v1/account/{id}/sso-email-domains', {
+  const { data, error, refetch } = useApi('GET /account/ui-api/v1/account/{id}/sso-email-domains', {
     params: { id: accountId },
   });
-  if (error && !data) return <p role="alert">{problemText(error)}</p>;
+  if (error && !data) return <Unread error={error} retry={refetch} />;
   if (!data) return <Busy />;
   const { can_edit: edits } = data;
   const names = data.domains.map(({ name }) => name);
@@ -37,10 +46,10 @@ export function EmailDomains({ accountId }: { accountId: string }) {
           ))}
         </ul>
       )}
-      {editing && <EmailDomainsForm accountId={accountId} names={names} onDone={() => setEditing(false)} />}
+      {editing && <EmailDomainsForm accountId={accountId} names={names} onDone={() => onEdit(false)} />}
       {edits && !editing && (
         <div className={css.acts}>
-          <Button variant="default" onClick={() => setEditing(true)}>
+          <Button ref={edit} variant="default" onClick={() => onEdit(true)}>
             {t(names.length === 0 ? 'emailDomains.add' : 'accounts.editMethod')}
           </Button>
           {names.length > 0 && (

@@ -6,6 +6,7 @@ import { useQueries } from '@tanstack/react-query';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useText } from '../../i18n/text.ts';
+import { ConfirmDialog } from '../confirm/ConfirmDialog.tsx';
 import { RowActions } from '../record/RowActions.tsx';
 import { FilterNameDialog } from './FilterNameDialog.tsx';
 import type { List, View } from './list-state.ts';
@@ -31,6 +32,7 @@ type Props<F extends string> = {
 export function SavedFilters<F extends string>({ list, views, saved, plainName, totalOf }: Props<F>) {
   const t = useText();
   const [named, setNamed] = useState<SavedFilter | null>(null);
+  const [deleting, setDeleting] = useState<SavedFilter | null>(null);
   const tabs = [
     ...[{ ...list.plain, name: plainName }, ...views].map((one) => ({ ...one, own: false })),
     ...saved.map((one) => ({ ...one, own: true })),
@@ -63,7 +65,7 @@ export function SavedFilters<F extends string>({ list, views, saved, plainName, 
                       label: t('list.deleteFilter'),
                       icon: IconTrash,
                       danger: true,
-                      act: () => list.setSaved(without(saved, tab.name)),
+                      act: () => setDeleting(tab),
                     },
                   ]}
                 />
@@ -82,6 +84,19 @@ export function SavedFilters<F extends string>({ list, views, saved, plainName, 
         onName={(name) => named && list.setSaved(renamed(saved, named.name, name))}
         onClose={() => setNamed(null)}
       />
+      <ConfirmDialog
+        opened={deleting !== null}
+        title={t('list.deleteFilterTitle', { name: deleting?.name ?? '' })}
+        act={t('list.deleteFilter')}
+        danger
+        onConfirm={() => {
+          if (deleting) list.setSaved(without(saved, deleting.name));
+          setDeleting(null);
+        }}
+        onClose={() => setDeleting(null)}
+      >
+        {t('list.deleteFilterBody')}
+      </ConfirmDialog>
     </nav>
   );
 }

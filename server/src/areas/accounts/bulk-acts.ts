@@ -11,13 +11,13 @@ import { ACCOUNT_BULK_INPUT } from '@signet/contract/areas/accounts-bulk';
 import { payloadDate } from '@signet/contract/dates';
 import { day } from '@signet/contract/fields';
 import { isLocale, DEFAULT_LOCALE } from '@signet/contract/locales';
-import { fieldProblem, Problem, type Reason } from '@signet/contract/problem';
+import { fieldProblem, type Reason } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
 import { z } from 'zod';
 import { bulkAct, type Verdict } from '../../bulk/act.ts';
 import type { Db } from '../../db/open.ts';
 import { accountTargets, effectsOnAccounts } from './bulk-store.ts';
-import { reassignAccount, requirePartner, switchAccount, updateAccount } from './change-store.ts';
+import { reassignAccount, switchAccount, updateAccount, whyNotPartner } from './change-store.ts';
 import { deleteAccount, readAccount } from './record-store.ts';
 
 const common = {
@@ -35,6 +35,12 @@ const editOf = ({ name, locale, service_period }: Account): AccountEdit => ({
   locale: isLocale(locale) ? locale : DEFAULT_LOCALE,
   service_period,
 });
+
+/** As of one account. Of many, what is not found is said to be the partner: a row may be gone too. */
+async function whyNotPartnerOfMany(tx: Db, partner: string, now: Date): Promise<Reason | null> {
+  const reason = await whyNotPartner(tx, partner, now);
+  return reason?.status === 'NOT_FOUND' ? { status: 'PARTNER_GONE' } : reason;
+}
 
 export const accountBulkActs = {
   /** A partner that is switched off takes its people's customers with it: that weighs as much as deleting it. */
@@ -89,19 +95,17 @@ export const accountBulkActs = {
     single: single.reassign,
     input: ACCOUNT_BULK_INPUT.partner,
     async check(tx, { partner_account_id: partner }, now) {
-      if (partner === null) return;
-      try {
-        await requirePartner(tx, partner, now);
-      } catch (error) {
-        if (!(error instanceof Problem)) throw error;
-        throw fieldProblem('input.partner_account_id', error.reason);
-      }
+      const reason = partner === null ? null : await whyNotPartnerOfMany(tx, partner, now);
+      if (reason) throw fieldProblem('input.partner_account_id', reason);
     },
     verdict: (viewer, row, { partner_account_id: partner }) =>
       judged(whyNotReassignAccount(viewer, row), row.partner_account_id === partner),
     effects: effectsOnAccounts,
-    perform: (viewer, tx, { id }, { partner_account_id: partner }, now) =>
-      reassignAccount(viewer, tx, id, partner, now),
+    async perform(viewer, tx, { id, partner_account_id: before }, { partner_account_id: partner }, now) {
+      const reason = partner === null || partner === before ? null : await whyNotPartnerOfMany(tx, partner, now);
+      if (reason) throw fieldProblem('partner_account_id', reason);
+      return reassignAccount(viewer, tx, id, partner, now);
+    },
     undo: ({ partner_account_id }) => ({ partner_account_id }),
   }),
 

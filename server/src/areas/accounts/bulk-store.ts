@@ -1,5 +1,6 @@
 /** What bulk acts ask of many accounts. */
 import type { ACCOUNT, ACCOUNT_FILTERS } from '@signet/contract/areas/account-record';
+import { payloadDate } from '@signet/contract/dates';
 import type { FilterValues } from '@signet/contract/filter';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql, type RawBuilder } from 'kysely';
@@ -7,6 +8,7 @@ import type { Selection } from '../../bulk/act.ts';
 import type { Selected } from '../../db/columns.ts';
 import { peopleOfNoOtherThan } from '../../db/deletion.ts';
 import type { Db } from '../../db/open.ts';
+import { strandedWithout } from '../../sign-in/sessions/session-store.ts';
 import { accountList } from './store.ts';
 
 const COLUMNS = [
@@ -59,8 +61,9 @@ export async function effectsOnAccounts(
     select (select count(*)::int from people) as people,
       (select count(*)::int from app_user u where u.id in (select id from people)
         and ${peopleOfNoOtherThan(sql`(select target_id from target)`)}) as people_of_no_other,
-      (select count(*)::int from session s join people p on p.id = s.user_id
-        where s.ended_at is null and s.expires_at > ${now}) as sessions,
+      (select count(*)::int from session s join app_user u on u.id = s.user_id
+        where u.id in (select id from people) and s.ended_at is null and s.expires_at > ${now}
+          and ${strandedWithout(sql`(select target_id from target)`, payloadDate(now))}) as sessions,
       (select count(*)::int from organization o where o.account_id in (select target_id from target)) as organizations,
       (select count(*)::int from account a
         where a.id in (select target_id from target) and a.type = 'partner') as partners,

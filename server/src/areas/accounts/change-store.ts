@@ -1,5 +1,10 @@
 /** Every change of an account but its creation and its end. */
-import { whyNotCreateUsers, whyNotServicePeriod, whyNotServiceStart } from '@signet/contract/areas/account-rules';
+import {
+  whyNotCreateUsers,
+  whyNotRenameAccount,
+  whyNotServicePeriod,
+  whyNotServiceStart,
+} from '@signet/contract/areas/account-rules';
 import type { StandardSignIn } from '@signet/contract/areas/account-sign-in';
 import type { Account, AccountEdit, accountLink } from '@signet/contract/areas/accounts';
 import { payloadDate } from '@signet/contract/dates';
@@ -39,6 +44,8 @@ export function updateAccount(
     version,
     whyNot: whyNot('edit'),
     set(before) {
+      const renamed = whyNotRenameAccount(before, values.name);
+      if (renamed) throw fieldProblem('name', renamed);
       checkPeriod(before, service_period, payloadDate(now));
       const { from, to } = service_period;
       return { ...values, display_name: values.name, service_from: from, service_to: to };

@@ -1,6 +1,7 @@
 /** The email domains of an account, and what proves them. */
 import { randomBytes } from 'node:crypto';
-import type { EmailDomain, EmailDomains } from '@signet/contract/areas/account-email-domains';
+import type { Account } from '@signet/contract/areas/accounts';
+import type { EmailDomain, EmailDomains, EmailDomainsEdit } from '@signet/contract/areas/account-email-domains';
 import { proofRecord } from '@signet/contract/areas/email-domain-rules';
 import { ACCESS, allows } from '@signet/contract/access';
 import { storedDateTime } from '@signet/contract/dates';
@@ -8,6 +9,7 @@ import { fieldProblem, notFound, Problem } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
 import type { Db } from '../../db/open.ts';
 import type { ChangeEvent } from '../../db/record.ts';
+import { changedMeanwhile } from '../../db/version.ts';
 import { violatedIndex } from '../../db/violation.ts';
 import { readAccount } from './record-store.ts';
 
@@ -50,23 +52,50 @@ export async function requireFree(db: Db, id: string, domains: readonly string[]
   if (taken) throw fieldProblem('domains', { status: 'DOMAIN_TAKEN', params: { domain: taken.name } });
 }
 
+/** Throws CHANGED_MEANWHILE, with who and when, unless these are the domains that were read, or that is not said. */
+async function requireAsRead(
+  tx: Db,
+  account: Account,
+  names: readonly string[],
+  read: readonly string[] | undefined,
+): Promise<void> {
+  if (read === undefined) return;
+  if (new Set(read).size === names.length && names.every((name) => read.includes(name))) return;
+  // A domain that was taken away has no row that says who did it.
+  const last = await tx
+    .selectFrom('audit_event')
+    .select(['at', 'actor_name'])
+    .where('account_id', '=', account.id)
+    .where('resource_type', '=', 'EMAIL_DOMAIN')
+    .where('result', '=', 'success')
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  throw changedMeanwhile(last ? { updated_at: storedDateTime(last.at), updated_by_name: last.actor_name } : account);
+}
+
+type Save = EmailDomainsEdit & { first: boolean };
+
 /**
- * Gives the account these domains: its first ones, or others. Throws 404, DOMAINS_CONFIGURED for first ones where there
- * are some, 404 for others where there are none, and DOMAIN_TAKEN.
+ * Gives the account these domains: its first ones, or others. Throws 404, CHANGED_MEANWHILE where they are not as the
+ * caller has read them, DOMAINS_CONFIGURED for first ones where there are some, 404 for others where there are none,
+ * and DOMAIN_TAKEN.
  */
 export async function saveEmailDomains(
   viewer: Viewer,
   tx: Db,
   id: string,
-  { domains, first }: { domains: readonly string[]; first: boolean },
+  { domains, old_domains: read, first }: Save,
   now: Date,
 ): Promise<ChangedDomains> {
   const account = await readAccount(viewer, tx, id, now, { lock: true });
   const before = await rowsOf(tx, id);
+  const names = before.map(({ name }) => name);
+  await requireAsRead(tx, account, names, read);
   if (first && before.length > 0) throw new Problem('DOMAINS_CONFIGURED');
   if (!first && before.length === 0) throw notFound();
   await requireFree(tx, id, domains);
-  const names = before.map(({ name }) => name);
   const added = domains.filter((name) => !names.includes(name));
   const removed = names.filter((name) => !domains.includes(name));
   if (removed.length > 0)

@@ -22,8 +22,9 @@ beforeEach(() => {
 });
 
 type At = { as?: Name; at?: string };
-const save = (method: 'POST' | 'PUT', domains: unknown, { as = 'ada', at = nordmark }: At = {}) =>
-  app.call(as, method, `${at}/sso-email-domains`, { domains });
+type Sent = At & { read?: string[] };
+const save = (method: 'POST' | 'PUT', domains: unknown, { as = 'ada', at = nordmark, read: old }: Sent = {}) =>
+  app.call(as, method, `${at}/sso-email-domains`, { domains, ...(old ? { old_domains: old } : {}) });
 const read = (as: Name = 'ada', at = nordmark) => app.call(as, 'GET', `${at}/sso-email-domains`);
 const remove = (as: Name = 'ada') => app.call(as, 'DELETE', `${nordmark}/sso-email-domains`);
 const validate = (domains: string, as: Name = 'ada') =>
@@ -52,6 +53,24 @@ describe('the configuration', () => {
     expect((await read()).body.domains).toEqual([]);
     expectRefusal(await remove(), 404, 'NOT_FOUND');
     expectRefusal(await save('PUT', ['a.com']), 404, 'NOT_FOUND');
+  });
+
+  test('[A-179 A-180] a list that is not as it was read is not overwritten, and says who changed it', async () => {
+    const refused = async (method: 'POST' | 'PUT', domains: string[], old: string[]) => {
+      const late = await save(method, domains, { read: old });
+      expectRefusal(late, 409, 'CHANGED_MEANWHILE');
+      return late.body.error.params;
+    };
+    expect((await save('POST', ['a.com'], { read: [] })).status).toBe(201);
+    expect(await refused('POST', ['b.org'], [])).toMatchObject({ by: 'Ada Lindqvist', named: 'yes' });
+    expect((await save('PUT', ['c.org', 'a.com'], { read: ['a.com'] })).status).toBe(200);
+    await refused('PUT', ['a.com', 'b.org'], ['a.com']);
+    expect(names(await read())).toEqual(['a.com', 'c.org']);
+    // In whichever order it was read.
+    expect((await save('PUT', ['a.com', 'b.org'], { read: ['c.org', 'a.com'] })).status).toBe(200);
+    await remove();
+    await refused('PUT', ['a.com'], ['a.com', 'b.org']);
+    expect(names(await read())).toEqual([]);
   });
 
   test('[A-171] is for system scope; others read it, without what proves a domain', async () => {

@@ -29,7 +29,7 @@ import { countMembers } from '../../license-ledger/uncounted-store.ts';
 import { savedByName } from '../../db/version.ts';
 import { visibleAccounts } from '../../sight.ts';
 import { METHOD_STATES } from '../../sign-in/method-store.ts';
-import { endStrandedSessions } from '../../sign-in/sessions/session-store.ts';
+import { endStrandedSessions, strandedWithout } from '../../sign-in/sessions/session-store.ts';
 import { accountColumns, answeredAccount, type SelectedAccount } from './store.ts';
 
 const COLUMNS = memberNames(ACCOUNT);
@@ -175,8 +175,9 @@ export async function accountEffects(viewer: Viewer, db: Db, id: string, now: Da
     select (select count(*)::int from people) as people,
       (select count(*)::int from app_user u
         where u.id in (select id from people) and ${peopleOfNoOther(id)}) as people_of_no_other,
-      (select count(*)::int from session s join people p on p.id = s.user_id
-        where s.ended_at is null and s.expires_at > ${now}) as sessions,
+      (select count(*)::int from session s join app_user u on u.id = s.user_id
+        where u.id in (select id from people) and s.ended_at is null and s.expires_at > ${now}
+          and ${strandedWithout(sql`(${id}::uuid)`, payloadDate(now))}) as sessions,
       (select count(*)::int from organization o where o.account_id = ${id}) as organizations,
       (select count(*)::int from account c
         where c.partner_account_id = ${id} and c.deleted_at is null) as customers`.execute(db);

@@ -313,6 +313,16 @@ describe('editing an account', () => {
     expect((await read('ada', id)).name).toBe('Kontor Nord');
   });
 
+  test('the platform’s own account keeps its name; its language may change', async () => {
+    const id = idOf('signet-platform');
+    const { name, service_period } = await read('ada', id);
+    const save = (values: object) =>
+      app.call('ada', 'PUT', `${BASE}/${id}`, { name, locale: 'de_DE', service_period, ...values });
+    expect((await save({ name: 'Another name' })).body.error.fields.name.status).toBe('SYSTEM_ACCOUNT');
+    expect(await save({})).toMatchObject({ status: 200, body: { name, locale: 'de_DE' } });
+    expect((await save({ locale: 'en_US' })).status).toBe(200);
+  });
+
   test('[A-046 A-061 A-272] refused to an account and to a partner for its own; a foreign one is unknown', async () => {
     expect(await status('cleo', 'PUT', idOf('nordmark-lb'), edit())).toBe(403);
     expect(await status('bea', 'PUT', idOf('nordmark-lb'), edit())).toBe(404);

@@ -92,6 +92,28 @@ describe('a plan', () => {
     expect(body.effects.people).toBeGreaterThan(0);
   });
 
+  test('counts the sessions that end: of people whom none but the chosen accounts lets in', async () => {
+    const [nordmark, orsini] = [idOf('nordmark-lb'), idOf('orsini-custody')];
+    for (const name of ['ada', 'carl'] as const)
+      await app.db
+        .insertInto('user_account')
+        .values({ user_id: app.userIds.get(name) ?? '', account_id: nordmark })
+        .execute();
+    await app.signIn('carl');
+    const sessions = async (ids: string[]) =>
+      (await plan('ada', 'active', { ids, input: { active: false } })).body.effects.sessions;
+    expect((await app.call('ada', 'GET', `${ACCOUNTS}/${nordmark}/effects`)).body).toMatchObject({ sessions: 0 });
+    expect((await app.call('ada', 'GET', `${ACCOUNTS}/${orsini}/effects`)).body).toMatchObject({ sessions: 0 });
+    expect(await sessions([nordmark])).toBe(0);
+    expect(await sessions([nordmark, orsini])).toBe(1);
+    await app.call('ada', 'PUT', `${ACCOUNTS}/${nordmark}/active`, { active: false });
+    expect((await app.call('ada', 'GET', `${ACCOUNTS}/${orsini}/effects`)).body).toMatchObject({ sessions: 1 });
+    const open = () => app.db.selectFrom('session').select('id').where('ended_at', 'is', null).execute();
+    const before = (await open()).length;
+    await app.call('ada', 'PUT', `${ACCOUNTS}/${orsini}/active`, { active: false });
+    expect(await open()).toHaveLength(before - 1);
+  });
+
   test('sees what its maker sees, and is its maker’s alone', async () => {
     const { body } = await plan('ben', 'language', TO_FRENCH);
     const names = (await rows('ben', body.id)).map(({ id }) => id);
@@ -294,6 +316,29 @@ describe('an undo', () => {
     app.forget('ada');
     expect((await app.call('ada', 'POST', `${BULK}/${body.id}/undo`)).body.error.status).toBe('NO_UNDO');
   });
+});
+
+test('customers are not given to a partner that was deleted after the run was confirmed', async () => {
+  const made = await app.call('ada', 'POST', ACCOUNTS, {
+    name: 'Short-lived Partner',
+    friendly_identifier: 'short-lived',
+    service_period: { from: '2026-11-21', to: '2027-11-20' },
+    locale: 'en_US',
+    type: 'partner',
+    organization: { name: 'Short-lived Partner', country: 'DE' },
+  });
+  expect(made.status).toBe(201);
+  const [nordmark, partner] = [idOf('nordmark-lb'), made.body.id];
+  const before = await account(nordmark);
+  const { body } = await plan('ada', 'partner', { ids: [nordmark], input: { partner_account_id: partner } });
+  expect((await app.call('ada', 'PUT', `${BULK}/${body.id}/run`)).status).toBe(200);
+  expect((await app.call('ada', 'DELETE', `${ACCOUNTS}/${partner}`)).status).toBe(204);
+  await runPlan(app.runtime, bulkActs, body.id);
+  expect((await read('ada', body.id)).outcomes).toMatchObject({ done: 0, refused: 1, gone: 0 });
+  expect(await rows('ada', body.id)).toMatchObject([{ id: nordmark, outcome_reason: { status: 'PARTNER_GONE' } }]);
+  expect((await account(nordmark)).partner_account_id).toBe(before.partner_account_id);
+  const again = await app.call('ada', 'POST', `${BULK}/${body.id}/again`);
+  expect([again.status, again.body.error.status]).toEqual([409, 'PARTNER_GONE']);
 });
 
 test('organizations are deleted by the same means', async () => {

@@ -77,7 +77,9 @@ async function seatsOf(): Promise<{ held: string; owner: string | null }[]> {
 test('one that was deleted here is not confirmed: it gets no license, and what came can be undone', async () => {
   await giveSeats('umbra-trust');
   const id = await arrived();
+  expect(await read(id)).toMatchObject({ account_deleted: false });
   expect((await target.call('ada', 'DELETE', account())).status).toBe(204);
+  expect(await read(id)).toMatchObject({ state: 'arrived', account_deleted: true });
   const { status, body } = await act(id, 'confirm');
   expect([status, body.error.status]).toEqual([409, 'MIGRATION_DELETED']);
   expect(await seatsOf()).toEqual([]);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { LoggedSignIn } from '@signet/contract/audit';
 import { payloadDate, storedDateTime } from '@signet/contract/dates';
 import { inService } from '../../db/in-service.ts';
@@ -100,19 +100,24 @@ export async function endSessionsOf(
 }
 
 /**
- * Ends every session of the people of an account who have no other account in service, after it was switched off or
- * deleted. Answers how many.
+ * SQL for the people whom nothing lets in without some accounts, to which they belong: who have no other one in
+ * service. The query has them as `u`; `accounts` is a list or a subquery in parentheses.
  */
+export const strandedWithout = (accounts: RawBuilder<unknown>, today: string): RawBuilder<boolean> =>
+  sql<boolean>`(u.access_scope <> 'system'
+    and (u.access_scope = 'partner' and u.primary_account_id in ${accounts}
+      or not exists (
+        select from user_account o join account a on a.id = o.account_id
+        where o.user_id = u.id and o.account_id not in ${accounts} and ${inService('a', today)})))`;
+
+/** Ends every session of the people whom an account strands that was switched off or deleted. Answers how many. */
 export async function endStrandedSessions(tx: Db, accountId: string, now: Date): Promise<number> {
-  const today = payloadDate(now);
   const { numAffectedRows } = await sql`
     update session s set ended_at = ${now}, ended_reason = 'disabled'
     where s.ended_at is null and s.user_id in (
       select u.id from user_account m join app_user u on u.id = m.user_id
-      where m.account_id = ${accountId} and u.access_scope <> 'system'
-        and (u.access_scope = 'partner' and u.primary_account_id = ${accountId}
-          or not exists (
-            select from user_account o join account a on a.id = o.account_id
-            where o.user_id = u.id and ${inService('a', today)})))`.execute(tx);
+      where m.account_id = ${accountId} and ${strandedWithout(sql`(${accountId}::uuid)`, payloadDate(now))})`.execute(
+    tx,
+  );
   return Number(numAffectedRows ?? 0);
 }

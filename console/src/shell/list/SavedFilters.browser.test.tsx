@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { changeListSetting } from '../../session/list-settings.ts';
+import { renderPart } from '../../testing/render.tsx';
+import { rowsOf, serveRows, TestList } from '../../testing/TestList.tsx';
+
+test('a saved filter is deleted after a question, which says what goes', async () => {
+  serveRows(rowsOf(3));
+  changeListSetting('organizations', { saved: [{ name: 'Only one', filters: { name: '01' }, sort: ['name:asc'] }] });
+  await renderPart(<TestList remember="organizations" />);
+  const tab = page.getByRole('navigation', { name: 'Saved filters' }).getByRole('button', { name: 'Only one' });
+  await tab.click();
+  const ask = async () => {
+    await page.getByRole('button', { name: 'Actions for Only one' }).click();
+    await page.getByRole('menuitem', { name: 'Delete filter' }).click();
+  };
+  await ask();
+  const question = page.getByRole('dialog', { name: 'Delete the filter Only one?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(tab.first()).toBeVisible();
+  await ask();
+  await question.getByRole('button', { name: 'Delete filter' }).click();
+  await expect.element(page.getByRole('navigation', { name: 'Saved filters' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('link', { name: 'Kalmar 01' })).toBeVisible();
+});
