@@ -24,6 +24,11 @@ export type CredentialOwner = {
   locale: string;
   account_id: string | null;
 };
+
+/** What the log calls it; of a service user nobody knows the user name, which is an id. */
+export const calledOf = ({ name, user_name, service_user }: CredentialOwner): string =>
+  service_user ? name : user_name;
+
 type Row = Omit<CredentialOwner, 'permissions' | 'why_not_manage'> & {
   access_scope: Scope;
   permissions: string[];
