@@ -2,7 +2,6 @@
 import { ACCESS, allows } from '@signet/contract/access';
 import { SUBJECT_FIELDS, whyNotLocationOf } from '@signet/contract/areas/enrollment-rules';
 import type { Enrollment, NewEnrollment } from '@signet/contract/areas/enrollments';
-import type { SeatType } from '@signet/contract/areas/seat-record';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '@signet/contract/locales';
 import { fieldProblem, Problem } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
@@ -14,9 +13,9 @@ import { createRecord, type ChangeEvent, type Created } from '../../db/record.ts
 import { newId } from '../../ids.ts';
 import { lockPerson, requireHelp } from '../../people/person-store.ts';
 import type { Runtime } from '../../runtime.ts';
-import { createSeat } from '../../seats/seat-store.ts';
+import { createSeat, holdSeat, type HeldSeat } from '../../seats/seat-store.ts';
 import { newSecret } from '../../secrets.ts';
-import { visibleSeats, visibleShared } from '../../sight.ts';
+import { visibleShared } from '../../sight.ts';
 import { methodStates } from '../../sign-in/method-store.ts';
 import { chosenForPerson, fieldOfSeat, givenOf } from './given.ts';
 import { hashCode, linkOf, sendInvitation } from '../../enrollments/letter.ts';
@@ -36,7 +35,6 @@ type Whom = {
   /** The event of a seat that was made on the way. */
   seatMade: ChangeEvent | null;
 };
-type SeatRow = { id: string; account_id: string; type: SeatType; name: string; identifier: string; email: string };
 
 /**
  * Invites to a certificate by mail. `link` is there for those who are not persons: theirs is mailed to their own
@@ -127,11 +125,10 @@ async function toSeat(viewer: Viewer, tx: Db, body: NewEnrollment, now: Date): P
 }
 
 /** A seat that the viewer sees, which stays until the transaction ends. */
-async function seatById(viewer: Viewer, tx: Db, id: string): Promise<SeatRow> {
-  const { rows } = await sql<SeatRow>`select s.id, s.account_id, s.type, s.name, s.identifier, s.email from seat s
-    where s.id = ${id} and ${visibleSeats(viewer)} for share`.execute(tx);
-  if (!rows[0]) throw fieldProblem('seat_id', { status: 'NOT_FOUND' });
-  return rows[0];
+async function seatById(viewer: Viewer, tx: Db, id: string): Promise<HeldSeat> {
+  const seat = await holdSeat(viewer, tx, id);
+  if (!seat) throw fieldProblem('seat_id', { status: 'NOT_FOUND' });
+  return seat;
 }
 
 /** The seat of a person by their address; it is made, and counted, where the account has none. */
@@ -140,7 +137,7 @@ async function seatOfAddress(
   tx: Db,
   { email, first_name = '', last_name = '', account_id: named }: NewEnrollment,
   now: Date,
-): Promise<{ seat: SeatRow; made: ChangeEvent | null }> {
+): Promise<{ seat: HeldSeat; made: ChangeEvent | null }> {
   if (email === undefined) throw fieldProblem('email', { status: 'INVITE_ONE_WAY' });
   const account_id = await accountFor(viewer, tx, named);
   const { rows } = await sql<{ id: string }>`select s.id from seat s
