@@ -135,7 +135,7 @@ export const administrators = {
     body: administratorCreate,
     success: 201,
     response: administrator,
-    problems: ['USERNAME_EXISTS', ...POSITION_PROBLEMS],
+    problems: ['USERNAME_EXISTS', 'DOMAIN_TAKEN', ...POSITION_PROBLEMS],
   }),
   read: endpoint({
     method: 'GET',
@@ -165,6 +165,7 @@ export const administrators = {
     problems: [
       'FORBIDDEN',
       'USERNAME_EXISTS',
+      'DOMAIN_TAKEN',
       'FIELD_LOCKED',
       'YOURSELF',
       'LAST_ADMINISTRATOR',

@@ -20,6 +20,7 @@ import {
 import { lockPerson, requireGovern, requireManage } from '../../people/person-store.ts';
 import { permissionsWith, setRoles } from '../../people/role-store.ts';
 import { moved, type Position } from '../../people/position.ts';
+import { requireOwnDomain } from '../../sign-in/federation/domain-store.ts';
 import { readAdministrator } from './store.ts';
 
 const KIND: RecordKind<'app_user', string, Administrator> = {
@@ -71,8 +72,8 @@ const governed = (edit: AdministratorEdit, now: Administrator): Governed => ({
 });
 
 /**
- * Edits another person. Throws 404, the reason why the viewer may not, CHANGED_MEANWHILE, USERNAME_EXISTS under its
- * field, what `positionPerson` throws, and FIELD_LOCKED for what is the person's own.
+ * Edits another person. Throws 404, the reason why the viewer may not, CHANGED_MEANWHILE, USERNAME_EXISTS and
+ * DOMAIN_TAKEN under its field, what `positionPerson` throws, and FIELD_LOCKED for what is the person's own.
  */
 export async function updateAdministrator(
   viewer: Viewer,
@@ -96,6 +97,7 @@ export async function updateAdministrator(
   if (named.event === 'nothing' && !isGoverned) return { before, after: before, event: 'nothing' };
   const { active, ...position } = changes;
   if (Object.keys(position).length > 0) await positionPerson(viewer, tx, person, position, now);
+  await requireOwnDomain(tx, id, { name: user_name, before: before.user_name });
   if (active !== undefined) await switchPerson(viewer, tx, person, active, now);
   else if (named.event === 'nothing') await stampPerson(viewer, tx, id, now);
   const after = await readAdministrator(viewer, tx, id, now);

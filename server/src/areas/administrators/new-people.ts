@@ -1,6 +1,7 @@
 /** Many people who are to be made: what is wrong with each, by the rules by which a single one is refused. */
 import { administratorCreate } from '@signet/contract/areas/administrators';
 import type { JudgedPeople, ListedPeople, ListedPerson } from '@signet/contract/areas/administrators-bulk';
+import { whyNotNameAt } from '@signet/contract/areas/email-domain-rules';
 import { whyNotScope } from '@signet/contract/areas/person-rules';
 import { reasonOfIssue } from '@signet/contract/issue-reason';
 import type { Reason } from '@signet/contract/problem';
@@ -11,6 +12,7 @@ import type { Db } from '../../db/open.ts';
 import { roomFor } from '../../license-ledger/counted.ts';
 import { memberAccounts, ownAccount, whyNotMembership } from '../../people/account-store.ts';
 import { givenRoles, whyNotRoles } from '../../people/role-store.ts';
+import { leadingDomains } from '../../sign-in/federation/domain-store.ts';
 import { knownLikenesses, likenessOf, takenNames } from './new-people-store.ts';
 
 export type NewPerson = z.output<typeof administratorCreate>;
@@ -77,14 +79,13 @@ async function readFacts(viewer: Viewer, db: Db, drafts: readonly Draft[]) {
   for (const scope of scopes) own.set(scope, await ownAccount(viewer, db, scope));
   const ownOf = ({ access_scope }: NewPerson): string | null => own.get(access_scope) ?? null;
   const accounts = await memberAccounts(viewer, db, [...new Set(people.flatMap((one) => accountIds(one, ownOf(one))))]);
+  const names = people.map(({ user_name }) => user_name.toLowerCase());
   return {
     ownOf,
     accounts,
     roles: await givenRoles(viewer, db, [...new Set(people.flatMap(({ role_ids }) => role_ids))]),
-    names: await takenNames(
-      db,
-      people.map(({ user_name }) => user_name.toLowerCase()),
-    ),
+    names: await takenNames(db, names),
+    domains: await leadingDomains(db, names),
     likenesses: await knownLikenesses(
       viewer,
       db,
@@ -116,6 +117,7 @@ function judge(viewer: Viewer, draft: Draft, row: number, facts: Facts, before: 
   const roles = whyNotRoles(viewer, holder, [...new Set(person.role_ids)], facts.roles);
   if (roles) fields['role_ids'] = roles;
   const name = person.user_name.toLowerCase();
+  const foreign = whyNotNameAt(facts.domains.get(name) ?? null, holder);
   const likeness = likenessOf(person);
   const twice = before.names.get(name) ?? before.likenesses.get(likeness);
   if (!before.names.has(name)) before.names.set(name, row);
@@ -123,6 +125,7 @@ function judge(viewer: Viewer, draft: Draft, row: number, facts: Facts, before: 
   const isThere = facts.likenesses.has(likeness);
   if (twice !== undefined) fields['user_name'] = { status: 'LISTED_TWICE', params: { row: twice } };
   else if (!isThere && facts.names.has(name)) fields['user_name'] = { status: 'USERNAME_EXISTS' };
+  else if (!isThere && foreign) fields['user_name'] = foreign;
   if (Object.keys(fields).length > 0) return { verdict: 'refused', fields, reason: null };
   if (isThere) return { verdict: 'same', person };
   const room = person.access_scope === 'end_user' || first === null ? null : facts.whyNoRoom(first);
