@@ -20,7 +20,7 @@ import { sendUnlock, unlock } from '../../sign-in/passwords/unlock.ts';
 import { factorState } from '../../sign-in/second-factor/factor-store.ts';
 import { countRecoveryCodes } from '../../sign-in/second-factor/recovery-store.ts';
 import { resetSecondFactor } from '../../sign-in/second-factor/reset.ts';
-import { endSession, endSessionsOf, sessionsOf } from '../../sign-in/sessions/session-store.ts';
+import { endedAny, endSession, endSessionsOf, sessionsOf } from '../../sign-in/sessions/session-store.ts';
 import { asSelf } from './own-store.ts';
 import { storeDefaultApp } from './sign-in-store.ts';
 import { readAdministrator } from './store.ts';
@@ -126,6 +126,6 @@ export const signInOfPeople: Routes = {
   async endSessions({ viewer, db, params, now, audit }) {
     const person = await helped(viewer, db, params.id);
     const ended = await endSessionsOf(db, person.id, 'elsewhere', now);
-    audit(ended === 0 ? 'nothing' : { ...about(person), after: { sessions_ended: ended } });
+    audit(endedAny(ended) ? { ...about(person), after: ended } : 'nothing');
   },
 };
