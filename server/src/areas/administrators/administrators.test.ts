@@ -566,6 +566,38 @@ describe('helping somebody in', () => {
     expect(why(await app.call('cleo', 'DELETE', `${BASE}/${invited}/lock`))).toEqual([409, 'NOT_VERIFIED']);
   });
 
+  test('nobody is mailed whose account is switched off or over, and none is made there', async () => {
+    const id = await somebody();
+    const invited = (await create('ada')).body.id;
+    const nordmark = (values: { active?: boolean; service_from?: string; service_to?: string | null }) =>
+      app.db.updateTable('account').set(values).where('id', '=', accountOf('nordmark-lb')).execute();
+    const { service_from } = await app.db
+      .selectFrom('account')
+      .select('service_from')
+      .where('id', '=', accountOf('nordmark-lb'))
+      .executeTakeFirstOrThrow();
+    const off = ['PUT reset-password', 'PUT resendSsoEmail', 'PUT inviteToStandardLogin', 'DELETE lock'];
+    const ask = (call: string, who: string) => {
+      const [method, path] = call.split(' ') as ['PUT' | 'DELETE', string];
+      return app.call('ada', method, `${BASE}/${who}/${path}`);
+    };
+    for (const out of [{ active: false }, { service_to: '2026-01-01' }]) {
+      await nordmark(out);
+      for (const call of [...off, 'PUT sendSetupCacBasedLoginEmail'])
+        expect([call, ...why(await ask(call, id))]).toEqual([call, 409, 'ACCOUNT_OUT_OF_SERVICE']);
+      expect(why(await ask('PUT email', invited))).toEqual([409, 'ACCOUNT_OUT_OF_SERVICE']);
+      const late = await create('ada', { user_name: 'late' });
+      expect([late.status, underField(late, 'primary_account_id')]).toEqual([409, 'ACCOUNT_OUT_OF_SERVICE']);
+      expect((await read(id, 'ada')).account_open).toBe(false);
+      await nordmark({ active: true, service_to: null });
+    }
+    // Before its service begins its people can be made, who wait.
+    await nordmark({ service_from: '2027-06-01' });
+    expect((await create('ada')).status).toBe(201);
+    await nordmark({ service_from });
+    expect((await ask('PUT email', invited)).status).toBe(204);
+  });
+
   test('[S-313] who is locked is mailed a link that lifts the lock, once', async () => {
     const id = await somebody();
     const { email, user_name } = await read(id);

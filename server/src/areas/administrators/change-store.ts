@@ -1,7 +1,7 @@
 /** Creating, editing and deleting people. */
 import { ADMINISTRATOR } from '@signet/contract/areas/administrator-record';
 import type { Administrator, administratorCreate, AdministratorEdit } from '@signet/contract/areas/administrators';
-import { whyNotScope } from '@signet/contract/areas/person-rules';
+import { whyNotReach, whyNotScope } from '@signet/contract/areas/person-rules';
 import { fieldProblem, Problem } from '@signet/contract/problem';
 import type { Permission, Viewer } from '@signet/contract/viewer';
 import type { z } from 'zod';
@@ -50,7 +50,7 @@ const about = (one: Administrator): Pick<ChangeEvent, 'resource_id' | 'resource_
 
 export type Written = { after: Administrator; event: ChangeEvent };
 
-/** Creates a person who is invited next. Throws what `createPerson` throws. */
+/** Creates a person who is invited next. Throws what `createPerson` throws, and ACCOUNT_OUT_OF_SERVICE. */
 export async function createAdministrator(
   viewer: Viewer,
   tx: Db,
@@ -60,6 +60,8 @@ export async function createAdministrator(
 ): Promise<Written> {
   const { id } = await createPerson(viewer, tx, input, now, newId);
   const after = await readAdministrator(viewer, tx, id, now);
+  const reason = whyNotReach(after);
+  if (reason) throw fieldProblem('primary_account_id', reason);
   return { after, event: { ...about(after), after: await snapshot(tx, after) } };
 }
 

@@ -149,6 +149,15 @@ describe('a list of people', () => {
   });
 });
 
+test('nobody is made in an account that is switched off', async () => {
+  await app.db.updateTable('account').set({ active: false }).where('id', '=', accountOf('nordmark-lb')).execute();
+  const place = { primary_account_id: accountOf('nordmark-lb') };
+  const [item] = await items('ben', person('Berg', place));
+  expect(item?.fields).toMatchObject({ primary_account_id: { status: 'ACCOUNT_OUT_OF_SERVICE' } });
+  const also = { ...place, account_ids: [accountOf('orsini-custody')] };
+  expect(await items('ada', person('Berg', also))).toEqual([]);
+});
+
 describe('nobody is given more than its maker may give', () => {
   const statusOf = async (who: Name, change: object) => {
     const [item] = await items(who, person('Berg', change));
@@ -324,7 +333,7 @@ describe('a list may be long', () => {
         transformQuery: ({ node }) => ((statements += 1), node),
         transformResult: async ({ result }) => result,
       };
-      const verdicts = await judgeNewPeople(viewer, app.db.withPlugin(counting), users);
+      const verdicts = await judgeNewPeople(viewer, app.db.withPlugin(counting), users, app.clock.now());
       expect(verdicts.every(({ verdict }) => verdict === 'create')).toBe(true);
       return statements;
     };

@@ -10,7 +10,13 @@ import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { Db } from '../../db/open.ts';
 import { roomFor } from '../../license-ledger/counted.ts';
-import { memberAccounts, ownAccount, whyNotMembership } from '../../people/account-store.ts';
+import {
+  closedAccounts,
+  memberAccounts,
+  ownAccount,
+  whyNotMembership,
+  type Membership,
+} from '../../people/account-store.ts';
 import { givenRoles, whyNotRoles } from '../../people/role-store.ts';
 import { leadingDomains } from '../../sign-in/federation/domain-store.ts';
 import { knownLikenesses, likenessOf, takenNames } from './new-people-store.ts';
@@ -32,13 +38,18 @@ export const listedPeople = ({ users, defaults }: ListedPeople): ListedPerson[] 
  * A verdict for each person, in their order. Nothing is changed, and nothing is read for one row alone. Who stands
  * twice in the list is refused the second time.
  */
-export async function judgeNewPeople(viewer: Viewer, db: Db, listed: readonly unknown[]): Promise<NewPersonVerdict[]> {
+export async function judgeNewPeople(
+  viewer: Viewer,
+  db: Db,
+  listed: readonly unknown[],
+  now: Date,
+): Promise<NewPersonVerdict[]> {
   const drafts: Draft[] = [];
   for (const [at, one] of listed.entries()) {
     if (at % SLICE === SLICE - 1) await setImmediate();
     drafts.push(draftOf(one));
   }
-  const facts = await readFacts(viewer, db, drafts);
+  const facts = await readFacts(viewer, db, drafts, now);
   const before = { names: new Map<string, number>(), likenesses: new Map<string, number>() };
   return drafts.map((draft, at) => judge(viewer, draft, at + 1, facts, before));
 }
@@ -72,7 +83,7 @@ const accountIds = ({ primary_account_id, account_ids = [] }: NewPerson, own: st
   return [...new Set([...(first === null ? [] : [first]), ...account_ids])];
 };
 
-async function readFacts(viewer: Viewer, db: Db, drafts: readonly Draft[]) {
+async function readFacts(viewer: Viewer, db: Db, drafts: readonly Draft[], now: Date) {
   const people = drafts.flatMap((draft) => ('person' in draft ? [draft.person] : []));
   const scopes = [...new Set(people.map(({ access_scope }) => access_scope))];
   const own = new Map<Scope, string | null>();
@@ -83,6 +94,7 @@ async function readFacts(viewer: Viewer, db: Db, drafts: readonly Draft[]) {
   return {
     ownOf,
     accounts,
+    closed: await closedAccounts(db, [...accounts.keys()], now),
     roles: await givenRoles(viewer, db, [...new Set(people.flatMap(({ role_ids }) => role_ids))]),
     names: await takenNames(db, names),
     domains: await leadingDomains(db, names),
@@ -98,6 +110,16 @@ type Facts = Awaited<ReturnType<typeof readFacts>>;
 /** In which row somebody with this name, or of this likeness, stood before. */
 type Before = { names: Map<string, number>; likenesses: Map<string, number> };
 
+/** Whether the mail would let the person in nowhere, as `hasOpenAccount` has it. */
+function isShutOut(
+  { access_scope }: NewPerson,
+  { primary_account_id, account_ids }: Membership,
+  { closed }: Facts,
+): boolean {
+  if (access_scope === 'system') return false;
+  return (access_scope === 'partner' ? [primary_account_id] : account_ids).every((id) => closed.has(id));
+}
+
 function judge(viewer: Viewer, draft: Draft, row: number, facts: Facts, before: Before): NewPersonVerdict {
   if ('fields' in draft) return { verdict: 'refused', fields: draft.fields, reason: null };
   const { person } = draft;
@@ -112,6 +134,7 @@ function judge(viewer: Viewer, draft: Draft, row: number, facts: Facts, before: 
     const membership = { primary_account_id: first, account_ids: ids };
     const wrong = whyNotMembership(person.access_scope, membership, facts.accounts);
     if (wrong) fields[wrong.field] = wrong.reason;
+    else if (isShutOut(person, membership, facts)) fields['primary_account_id'] = { status: 'ACCOUNT_OUT_OF_SERVICE' };
   }
   const holder = { access_scope: person.access_scope, account_ids: ids };
   const roles = whyNotRoles(viewer, holder, [...new Set(person.role_ids)], facts.roles);

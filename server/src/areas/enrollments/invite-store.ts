@@ -1,6 +1,7 @@
 /** Inviting to a certificate: whom an enrollment is for, and what it will say. */
 import { ACCESS, allows } from '@signet/contract/access';
 import { SUBJECT_FIELDS, whyNotLocationOf } from '@signet/contract/areas/enrollment-rules';
+import { whyNotReach } from '@signet/contract/areas/person-rules';
 import type { Enrollment, NewEnrollment } from '@signet/contract/areas/enrollments';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '@signet/contract/locales';
 import { fieldProblem, Problem } from '@signet/contract/problem';
@@ -11,13 +12,14 @@ import { templateToIssue, whyNotCertifySeat } from '../../authority/seat-certifi
 import type { Db } from '../../db/open.ts';
 import { createRecord, type ChangeEvent, type Created } from '../../db/record.ts';
 import { newId } from '../../ids.ts';
+import { closedAccounts, isAccountOpen } from '../../people/account-store.ts';
 import { lockPerson, requireHelp } from '../../people/person-store.ts';
 import type { Runtime } from '../../runtime.ts';
 import { createSeat, holdSeat, type HeldSeat } from '../../seats/seat-store.ts';
 import { newSecret } from '../../secrets.ts';
 import { visibleShared } from '../../sight.ts';
 import { methodStates } from '../../sign-in/method-store.ts';
-import { chosenForPerson, fieldOfSeat, givenOf } from './given.ts';
+import { chosenForPerson, fieldOfAccount, fieldOfSeat, givenOf } from './given.ts';
 import { hashCode, linkOf, sendInvitation } from '../../enrollments/letter.ts';
 import { ENROLLMENT_KIND } from './store.ts';
 
@@ -77,17 +79,18 @@ export async function invite(
 function whomOf(viewer: Viewer, tx: Db, body: NewEnrollment, now: Date): Promise<Whom> {
   if (body.seat_id !== undefined && body.user_id !== undefined)
     throw fieldProblem('user_id', { status: 'INVITE_ONE_WAY' });
-  return body.user_id === undefined ? toSeat(viewer, tx, body, now) : toPerson(viewer, tx, body.user_id, body);
+  return body.user_id === undefined ? toSeat(viewer, tx, body, now) : toPerson(viewer, tx, body.user_id, body, now);
 }
 
 /** A person, at the address that is theirs. */
-async function toPerson(viewer: Viewer, tx: Db, userId: string, body: NewEnrollment): Promise<Whom> {
+async function toPerson(viewer: Viewer, tx: Db, userId: string, body: NewEnrollment, now: Date): Promise<Whom> {
   const chosen = chosenForPerson(body);
   if (chosen !== null) throw fieldProblem(chosen, { status: 'NOT_FOR_PERSONS' });
   const person = await lockPerson(viewer, tx, userId, { serviceUser: false }).catch(underField('user_id'));
   requireHelp(viewer, person);
   if (!person.verified) throw fieldProblem('user_id', { status: 'NOT_VERIFIED' });
-  if (!person.active) throw fieldProblem('user_id', { status: 'USER_DISABLED' });
+  const shutOut = whyNotReach({ active: person.active, account_open: await isAccountOpen(tx, userId, now) });
+  if (shutOut) throw fieldProblem('user_id', shutOut);
   if (!(await methodStates(tx, userId)).certificate)
     throw fieldProblem('user_id', { status: 'CERTIFICATE_SIGN_IN_OFF' });
   const { rows } = await sql<{ first_name: string; last_name: string; account_id: string }>`
@@ -108,6 +111,8 @@ async function toSeat(viewer: Viewer, tx: Db, body: NewEnrollment, now: Date): P
     body.seat_id === undefined
       ? await seatOfAddress(viewer, tx, body, now)
       : { seat: await seatById(viewer, tx, body.seat_id), made: null };
+  if ((await closedAccounts(tx, [seat.account_id], now)).size > 0)
+    throw fieldProblem(fieldOfAccount(body), { status: 'ACCOUNT_OUT_OF_SERVICE' });
   const asked = { id: template_id, accountId: seat.account_id };
   const found = await templateToIssue(tx, asked, now, visibleShared(viewer, 't', sql`p.cert_type`));
   if (!found) throw fieldProblem('template_id', { status: 'NOT_FOUND' });
