@@ -23,6 +23,7 @@ export const ADMINISTRATOR: Administrator = {
   permissions: [],
   verified: true,
   active: true,
+  account_open: true,
   certificate_sign_in: false,
   second_factor: false,
   single_sign_on: false,

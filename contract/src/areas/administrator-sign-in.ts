@@ -10,6 +10,7 @@ import { mailedLink } from './mailed-links.ts';
 const ONE = z.strictObject({ id: id.describe('Names the person.') });
 const ONE_SESSION = ONE.extend({ sid: id.describe('Names the session.') });
 const HELP = ['SCOPE_NOT_MANAGEABLE', 'TOO_MANY_REQUESTS'] as const;
+const MAIL = [...HELP, 'USER_DISABLED', 'ACCOUNT_OUT_OF_SERVICE'] as const;
 
 export const administratorSignIn = {
   sendInvitation: endpoint({
@@ -22,7 +23,7 @@ export const administratorSignIn = {
     audit: { action: 'UPDATE', resource: 'USER' },
     params: ONE,
     success: 204,
-    problems: [...HELP, 'ALREADY_VERIFIED', 'USER_DISABLED'],
+    problems: [...MAIL, 'ALREADY_VERIFIED'],
   }),
   sendReset: endpoint({
     method: 'PUT',
@@ -32,7 +33,7 @@ export const administratorSignIn = {
     audit: { action: 'SEND_RESET_PASSWORD', resource: 'USER' },
     params: ONE,
     success: 204,
-    problems: [...HELP, 'NOT_VERIFIED', 'USER_DISABLED', 'PASSWORD_SIGN_IN_OFF'],
+    problems: [...MAIL, 'NOT_VERIFIED', 'PASSWORD_SIGN_IN_OFF'],
   }),
   sendSignOnMail: endpoint({
     method: 'PUT',
@@ -42,7 +43,7 @@ export const administratorSignIn = {
     audit: { action: 'UPDATE', resource: 'USER' },
     params: ONE,
     success: 204,
-    problems: [...HELP, 'NOT_VERIFIED', 'USER_DISABLED', 'SINGLE_SIGN_ON_OFF'],
+    problems: [...MAIL, 'NOT_VERIFIED', 'SINGLE_SIGN_ON_OFF'],
   }),
   sendPasswordInvitation: endpoint({
     method: 'PUT',
@@ -52,7 +53,7 @@ export const administratorSignIn = {
     audit: { action: 'UPDATE', resource: 'USER' },
     params: ONE,
     success: 204,
-    problems: [...HELP, 'NOT_VERIFIED', 'USER_DISABLED', 'PASSWORD_SIGN_IN_OFF', 'HAS_PASSWORD'],
+    problems: [...MAIL, 'NOT_VERIFIED', 'PASSWORD_SIGN_IN_OFF', 'HAS_PASSWORD'],
   }),
   sendUnlock: endpoint({
     method: 'DELETE',
@@ -62,7 +63,7 @@ export const administratorSignIn = {
     audit: { action: 'UPDATE', resource: 'USER' },
     params: ONE,
     success: 204,
-    problems: [...HELP, 'NOT_LOCKED', 'NOT_VERIFIED', 'USER_DISABLED'],
+    problems: [...MAIL, 'NOT_LOCKED', 'NOT_VERIFIED'],
   }),
   readSecondFactor: endpoint({
     method: 'GET',
@@ -110,7 +111,7 @@ export const administratorSignIn = {
     audit: { action: 'UPDATE', resource: 'USER' },
     params: ONE,
     success: 204,
-    problems: [...HELP, 'USER_DISABLED', 'CERTIFICATE_SIGN_IN_OFF'],
+    problems: [...MAIL, 'CERTIFICATE_SIGN_IN_OFF'],
   }),
   setDefaultApp: endpoint({
     method: 'PUT',

@@ -20,6 +20,8 @@ export const administratorsProblems = {
   NOT_LOCKED: 409,
   /** A certificate for somebody whose account lets nobody in with one. */
   CERTIFICATE_SIGN_IN_OFF: 409,
+  /** Whom a mail would let in nowhere: the account is switched off, or its service is over. */
+  ACCOUNT_OUT_OF_SERVICE: 409,
   PASSWORD_SIGN_IN_OFF: 409,
   SINGLE_SIGN_ON_OFF: 409,
   /** A first password for somebody who has one. */

@@ -56,6 +56,9 @@ export const administrator = recordSchema(ADMINISTRATOR)
     permissions: z.array(z.string()).describe('What the roles come to in the scope.'),
     verified: z.boolean(),
     active: z.boolean(),
+    account_open: z
+      .boolean()
+      .describe('Whether one of the accounts is neither switched off nor over; else no mail lets the person in.'),
     certificate_sign_in: z.boolean().describe('Whether the person’s account lets people sign in with certificates.'),
     single_sign_on: z.boolean().describe('Whether it lets them sign in by single sign-on.'),
     password_sign_in: z.boolean().describe('Whether it lets them sign in with passwords.'),
@@ -135,7 +138,7 @@ export const administrators = {
     body: administratorCreate,
     success: 201,
     response: administrator,
-    problems: ['USERNAME_EXISTS', ...POSITION_PROBLEMS],
+    problems: ['USERNAME_EXISTS', 'DOMAIN_TAKEN', 'ACCOUNT_OUT_OF_SERVICE', ...POSITION_PROBLEMS],
   }),
   read: endpoint({
     method: 'GET',
@@ -165,6 +168,7 @@ export const administrators = {
     problems: [
       'FORBIDDEN',
       'USERNAME_EXISTS',
+      'DOMAIN_TAKEN',
       'FIELD_LOCKED',
       'YOURSELF',
       'LAST_ADMINISTRATOR',

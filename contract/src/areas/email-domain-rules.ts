@@ -2,6 +2,7 @@
 import { LIMITS } from '../limits.ts';
 import type { Reason } from '../problem.ts';
 import { whyNotDomain } from '../rules.ts';
+import type { Scope } from '../viewer.ts';
 
 /**
  * Where anybody can have a mailbox. Such a domain is nobody's: whoever had it would be sent the sign-ins of strangers.
@@ -35,3 +36,18 @@ export function whyNotEmailDomains(domains: readonly string[]): Reason | null {
   const common = domains.find((domain) => PUBLIC_MAIL_HOSTS.has(domain));
   return common === undefined ? null : { status: 'PUBLIC_DOMAIN', params: { domain: common } };
 }
+
+/** A verified domain, and the account to which it leads. */
+export type LeadingDomain = { name: string; account_id: string };
+
+/**
+ * Why somebody can't take a user name that is an address of this domain, null for one that leads nowhere: at signing in
+ * it would lead to another account than theirs. People of the platform are led by no domain.
+ */
+export const whyNotNameAt = (
+  domain: LeadingDomain | null,
+  person: { access_scope: Scope; account_ids: readonly string[] },
+): Reason | null =>
+  domain === null || person.access_scope === 'system' || person.account_ids.includes(domain.account_id)
+    ? null
+    : { status: 'DOMAIN_TAKEN', params: { domain: domain.name } };

@@ -202,6 +202,7 @@ export const enrollments = {
       'LICENSE_USED_UP',
       'SCOPE_NOT_MANAGEABLE',
       'USER_DISABLED',
+      'ACCOUNT_OUT_OF_SERVICE',
       'CERTIFICATE_SIGN_IN_OFF',
     ],
     perMinute: 120,

@@ -132,7 +132,14 @@ export const byMailedLink = {
     hashes: true,
     success: 201,
     response: returnUrl,
-    problems: ['CODE_INVALID', 'METHOD_DISABLED', 'USERNAME_EXISTS', 'PASSWORD_COMMON', 'PASSWORD_OF_NAMES'],
+    problems: [
+      'CODE_INVALID',
+      'METHOD_DISABLED',
+      'USERNAME_EXISTS',
+      'DOMAIN_TAKEN',
+      'PASSWORD_COMMON',
+      'PASSWORD_OF_NAMES',
+    ],
     perMinute: 30,
   }),
 };

@@ -41,6 +41,12 @@ export function whyNotGive(
 export const whyNotHelp = (manager: Manager, person: Pick<Managed, 'access_scope'>): Reason | null =>
   whyNotScope(manager, person.access_scope);
 
+/** Why a person can't come in by any mail; null when they can. */
+export const whyNotReach = ({ active, account_open }: { active: boolean; account_open: boolean }): Reason | null => {
+  if (!active) return { status: 'USER_DISABLED' };
+  return account_open ? null : { status: 'ACCOUNT_OUT_OF_SERVICE' };
+};
+
 /**
  * Why somebody may not change a person: another scope's, or one who may do more, there or in other accounts. Its
  * address, password or token would open that to whoever changes it, and its roles hold in those accounts too.

@@ -63,7 +63,7 @@ export const signInSetup = {
     body: z.strictObject({ purpose }),
     success: 201,
     response: z.object({ id, expires_at: dateTime, url: z.string().describe('Answered this once.') }),
-    problems: ['SETUP_LINK_LIMIT', 'SETUP_METHOD_ON', 'SETUP_NO_PROVIDER'],
+    problems: ['ACCOUNT_OUT_OF_SERVICE', 'SETUP_LINK_LIMIT', 'SETUP_METHOD_ON', 'SETUP_NO_PROVIDER'],
     perMinute: 10,
   }),
   revokeSetupLink: endpoint({

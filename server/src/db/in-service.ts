@@ -9,3 +9,13 @@ export function inService(alias: string, today: string): RawBuilder<boolean> {
   return sql<boolean>`(${a}.active and ${a}.deleted_at is null and ${a}.service_from <= ${today}::date
     and (${a}.service_to is null or ${a}.service_to >= ${today}::date))`;
 }
+
+/**
+ * SQL for "this account is neither deleted, switched off nor over": it is in service today, or will be by itself, so
+ * that its people can be made before it begins.
+ */
+export function isOpen(alias: string, today: string): RawBuilder<boolean> {
+  const a = sql.id(alias);
+  return sql<boolean>`(${a}.active and ${a}.deleted_at is null
+    and (${a}.service_to is null or ${a}.service_to >= ${today}::date))`;
+}

@@ -118,6 +118,10 @@ async function countBatch(tx: Db, { kind, feature, which, now }: Asked): Promise
   const ofPools = sql<boolean>`p.id = any(${pools}::uuid[])`;
   // What is being deleted at this moment is not counted: it is waited for, before the pools, as whoever deletes does.
   const found = rows.map(({ id }) => id);
+  // Their accounts first, which a use names.
+  await sql`select from account where id in (
+      select t.${sql.ref(account)} from ${sql.table(table)} t where t.id = any(${found}::uuid[]))
+    order by id for key share`.execute(tx);
   const { rows: held } = await sql<{ id: string }>`select t.id from ${sql.table(table)} t
     where t.id = any(${found}::uuid[]) and ${where} order by t.id for share of t`.execute(tx);
   await lockPools(tx, ofPools);

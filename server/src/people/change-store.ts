@@ -9,6 +9,7 @@ import type { Db } from '../db/open.ts';
 import { violatedIndex } from '../db/violation.ts';
 import { newId } from '../ids.ts';
 import { count, discount, type CountedKind } from '../license-ledger/counted.ts';
+import { requireOwnDomain } from '../sign-in/federation/domain-store.ts';
 import { endSessionsOf } from '../sign-in/sessions/session-store.ts';
 import {
   accountsOf,
@@ -56,7 +57,8 @@ export async function refuseTakenName<T>(work: () => Promise<T>): Promise<T> {
 
 /**
  * Makes a person, not verified yet, or a service user, with accounts and roles, and counts it. Throws under their
- * fields SCOPE_NOT_MANAGEABLE, USERNAME_EXISTS and what `membershipOf` and `setRoles` throw; LICENSE_USED_UP.
+ * fields SCOPE_NOT_MANAGEABLE, USERNAME_EXISTS, DOMAIN_TAKEN and what `membershipOf` and `setRoles` throw;
+ * LICENSE_USED_UP.
  */
 export async function createPerson(
   viewer: Viewer,
@@ -73,6 +75,7 @@ export async function createPerson(
   const row = { ...names, ...stamps, id, phone, service_user, primary_account_id: membership.primary_account_id };
   await refuseTakenName(() => tx.insertInto('app_user').values(row).execute());
   await storeMembership(viewer, tx, id, membership);
+  if (!service_user) await requireOwnDomain(tx, id, { name: input.user_name, before: null });
   const holder = { id, access_scope: input.access_scope, account_ids: membership.account_ids };
   const { after } = await setRoles(viewer, tx, holder, role_ids);
   const kind = countedKind(input);

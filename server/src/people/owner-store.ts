@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { visibleOwners } from '../sight.ts';
 import { heldPermissions } from '../sign-in/viewer-store.ts';
-import { inSight } from './person-store.ts';
+import { holdAccountOf, inSight } from './person-store.ts';
 
 /** `serviceUser`: there is nobody at that address unless it is a service user. */
 export type AskedOwner = { userId: string; serviceUser?: true };
@@ -24,6 +24,11 @@ export type CredentialOwner = {
   locale: string;
   account_id: string | null;
 };
+
+/** What the log calls it; of a service user nobody knows the user name, which is an id. */
+export const calledOf = ({ name, user_name, service_user }: CredentialOwner): string =>
+  service_user ? name : user_name;
+
 type Row = Omit<CredentialOwner, 'permissions' | 'why_not_manage'> & {
   access_scope: Scope;
   permissions: string[];
@@ -37,6 +42,7 @@ export async function readCredentialOwner(
   { userId, serviceUser }: AskedOwner,
   { lock = false } = {},
 ): Promise<CredentialOwner> {
+  if (lock) await holdAccountOf(db, userId);
   const { rows } = await sql<Row>`
     select u.id, u.name, u.user_name, u.service_user, u.email, u.locale, u.access_scope,
       u.primary_account_id as account_id, ${heldPermissions} as permissions, ${inSight(viewer)} as in_sight

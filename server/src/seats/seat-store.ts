@@ -101,6 +101,19 @@ export async function readSeat(
   };
 }
 
+export type HeldSeat = Pick<Seat, 'id' | 'account_id' | 'type' | 'name' | 'identifier' | 'email'>;
+
+/**
+ * A seat for which something is made, or null where the viewer sees none. It and its account stay until the transaction
+ * ends, taken in the order in which whoever deletes the account does.
+ */
+export async function holdSeat(viewer: Viewer, tx: Db, id: string): Promise<HeldSeat | null> {
+  await sql`select from account where id = (select account_id from seat where id = ${id}) for share`.execute(tx);
+  const { rows } = await sql<HeldSeat>`select s.id, s.account_id, s.type, s.name, s.identifier, s.email from seat s
+    where s.id = ${id} and ${visibleSeats(viewer)} for share`.execute(tx);
+  return rows[0] ?? null;
+}
+
 const KIND: RecordKind<'seat', string, Seat> = {
   table: 'seat',
   columns: SEAT,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../ids.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../testing/app.ts';
+import { insertDomain } from '../testing/email-domain.ts';
 import { makeCode } from './codes/code-store.ts';
 import { inviteUser } from './invitation.ts';
 import {
@@ -384,6 +385,18 @@ describe('an invitation', () => {
     expect(answer.body.error.fields.login.status).toBe('USERNAME_EXISTS');
     expect(await verified(id)).toBe(false);
     expect((await verify(id, code, 'erik.3')).status).toBe(201);
+  });
+
+  test('refuses an address of another account’s verified domain, and keeps the code good', async () => {
+    const { id, code, email } = await invited();
+    await insertDomain(app, 'orsini-custody', 'orsini.example');
+    const answer = await verify(id, code, 'erik@orsini.example');
+    expectRefusal(answer, 400, 'DOMAIN_TAKEN');
+    expect(answer.body.error.fields.login.status).toBe('DOMAIN_TAKEN');
+    expect(await verified(id)).toBe(false);
+    // The name that was given stays good, whosever its domain has become.
+    await insertDomain(app, 'orsini-custody', 'nordmark-lb.example');
+    expect((await verify(id, code, email)).status).toBe(201);
   });
 
   test('can not be used to take over somebody who is verified', async () => {

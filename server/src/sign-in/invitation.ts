@@ -10,6 +10,7 @@ import { asActor, type SignInCall } from './call.ts';
 import { sendCertificatePickup } from './certificates/pickup.ts';
 import { holderOf } from './codes/holder.ts';
 import { cancelCodes, makeCode } from './codes/code-store.ts';
+import { requireOwnDomain } from './federation/domain-store.ts';
 import { tellOfSignOn } from './federation/sign-on-mail.ts';
 import { methodStates, requireMethod } from './method-store.ts';
 import { hashChosen } from './passwords/guessable.ts';
@@ -52,8 +53,9 @@ async function mailInvitation(tx: Db, runtime: Runtime, user: Addressee, now: Da
 }
 
 /**
- * Completes an invitation: the person gets the user name and password they chose. Throws USERNAME_EXISTS under `login`,
- * what {@link hashChosen} does, and METHOD_DISABLED where the account lets nobody sign in with a password.
+ * Completes an invitation: the person gets the user name and password they chose. Throws USERNAME_EXISTS and
+ * DOMAIN_TAKEN under `login`, what {@link hashChosen} does, and METHOD_DISABLED where the account lets nobody sign in
+ * with a password.
  */
 export async function verifyInvited(
   call: SignInCall,
@@ -71,6 +73,7 @@ export async function verifyInvited(
     if (violatedIndex(error) === 'app_user_user_name') throw fieldProblem('login', { status: 'USERNAME_EXISTS' });
     throw error;
   }
+  await requireOwnDomain(db, person.id, { name: chosen.login, before: person.user_name, field: 'login' });
   await cancelCodes(db, person.id, 'verify', now);
   audit({
     ...asActor(person),

@@ -27,17 +27,17 @@ export async function recover(
   const factors = await factorState(db, person.id);
   const removed = second_factor_lost && hasSecondFactor(factors);
   if (removed) await resetSecondFactor(db, runtime, person, now);
-  const ended = password === undefined ? 0 : await replacePassword(call, person, password);
+  const ended = password === undefined ? { sessions_ended: 0 } : await replacePassword(call, person, password);
   audit({
     ...asActor(person),
     message: 'The recovery link was used.',
-    after: { password_changed: password !== undefined, second_factors_removed: removed, sessions_ended: ended },
+    after: { password_changed: password !== undefined, second_factors_removed: removed, ...ended },
   });
   if (password !== undefined)
     audit({
       ...asActor(person),
       as: { action: 'UPDATE_PASSWORD', resource: 'USER', result: 'success' },
-      after: { sessions_ended: ended },
+      after: ended,
     });
   return callbackUrl(call, person.id, { proofs: ['operator'] });
 }

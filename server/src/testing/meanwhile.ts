@@ -10,13 +10,14 @@ const whoWaits = async ({ db }: TestApp): Promise<number> => {
 };
 
 /**
- * Asks while changes are made and not committed; once the call waits for them, or has ended, they are. Answers what the
- * call does.
+ * Asks while changes are made and not committed; once the call waits for them, or has ended, they are, after what was
+ * left for `then`. Answers what the call does.
  */
 export async function meanwhile<T>(
   app: TestApp,
   changes: readonly RawBuilder<unknown>[],
   ask: () => Promise<T>,
+  then: readonly RawBuilder<unknown>[] = [],
 ): Promise<T> {
   let answer: Promise<T> | undefined;
   await app.db.transaction().execute(async (tx) => {
@@ -24,6 +25,7 @@ export async function meanwhile<T>(
     let ended = false;
     answer = ask().finally(() => (ended = true));
     await expect.poll(async () => ended || (await whoWaits(app)) > 0, { interval: 20 }).toBe(true);
+    for (const change of then) await change.execute(tx);
   });
   if (!answer) throw new Error('Nothing was asked.');
   return answer;

@@ -1,6 +1,7 @@
 /** What can be done to an administrator beside editing: mails by which the person comes in, locks, switch, deleting. */
 import { ACCESS } from '@signet/contract/access';
 import type { Administrator } from '@signet/contract/areas/administrators';
+import { whyNotReach } from '@signet/contract/areas/person-rules';
 import {
   IconCertificate,
   IconHome,
@@ -46,7 +47,7 @@ export function AdministratorMenu({ administrator, onDeleted }: Props) {
   const close = () => setAsked(null);
   const { name, active, verified, locked_until: lockedUntil, why_not: whyNot } = administrator;
   const inWords = (reason: WhyNot) => reason && problemText({ message: '', ...reason });
-  const mailed = whyNot.help ?? (active ? null : { status: 'USER_DISABLED' });
+  const mailed = whyNot.help ?? whyNotReach(administrator);
   const link = mailWithLink(administrator);
   const noPassword: WhyNot =
     link === 'invite' || administrator.password_sign_in ? null : { status: 'PASSWORD_SIGN_IN_OFF' };

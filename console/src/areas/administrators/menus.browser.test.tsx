@@ -89,6 +89,15 @@ test('[A-006] who has no password is invited to one, where passwords sign in', a
     .toMatchObject({ path: expect.stringMatching(/\/inviteToStandardLogin$/) });
 });
 
+test('whom no mail lets in, since the account is off or over, is sent none, and the menu says so', async () => {
+  const out = { ...JONAS, single_sign_on: true, certificate_sign_in: true, account_open: false };
+  await renderPart(<AdministratorMenu administrator={out} onDeleted={() => {}} />);
+  await openMenu();
+  for (const act of ['Send password reset link', 'Send single sign-on mail'])
+    await expect.element(item(new RegExp(`^${act}.*switched off or its service period is over`))).toBeVisible();
+  await expect.element(item(/certificate.*switched off or its service period is over/)).toBeVisible();
+});
+
 test('where passwords sign nobody in the link to one says so', async () => {
   const off = { ...JONAS, single_sign_on: true, password_sign_in: false };
   await renderPart(<AdministratorMenu administrator={off} onDeleted={() => {}} />);

@@ -54,11 +54,13 @@ function useColumns(): Column<RoleUser>[] {
       small: 'id',
       width: 180,
       narrow: 120,
-      cell: (row) => (
-        <span className="t2" title={row.user_name}>
-          {row.user_name}
-        </span>
-      ),
+      // That of a service user is an id that nobody chose.
+      cell: (row) =>
+        row.service_user ? null : (
+          <span className="t2" title={row.user_name}>
+            {row.user_name}
+          </span>
+        ),
     },
     {
       key: 'scope',

@@ -49,6 +49,7 @@ const SHARED_LABELS: Readonly<Record<string, TextKey>> = {
   serial: 'certificates.serial',
   session_id: 'accounts.event.SESSION',
   sessions_ended: 'audit.sessionsEnded',
+  sign_ins_ended: 'audit.signInsEnded',
   status: 'certificateList.status',
   subject: 'certificates.subject',
   valid_to: 'certificateList.valid_to',

@@ -126,7 +126,10 @@ export async function requireSettable(db: Db, account: Account, purpose: SetupPu
   refuse(whyNotSetUpByLink(purpose, methodStatesOf(account), await hasSaml(db, account.id)));
 }
 
-/** Makes a link. Throws what {@link listSetupLinks} throws, the reason of the rule, and SETUP_LINK_LIMIT. */
+/**
+ * Makes a link. Throws what {@link listSetupLinks} throws, ACCOUNT_OUT_OF_SERVICE where it would open nothing, the
+ * reason of the rule, and SETUP_LINK_LIMIT.
+ */
 export async function makeSetupLink(
   viewer: Viewer,
   tx: Db,
@@ -134,6 +137,7 @@ export async function makeSetupLink(
 ): Promise<{ id: string; url: string; expires_at: string; event: ChangeEvent }> {
   requireOneself(viewer);
   const account = await editableAccount(viewer, tx, accountId, now, true);
+  if (!account.active) throw new Problem('ACCOUNT_OUT_OF_SERVICE');
   await requireSettable(tx, account, purpose);
   const { rows } = await sql<{ links: number }>`select count(*)::int as links from sign_in_setup_link
     where account_id = ${accountId} and used_at is null and revoked_at is null and expires_at > ${now}`.execute(tx);

@@ -184,6 +184,20 @@ test('a link ends with time, by revoking, with its account, and with what its ma
   ended(await enterOidc(late));
 });
 
+test('none is made for an account that is switched off, where it would open nothing', async () => {
+  const switched = (active: boolean) =>
+    app.db
+      .updateTable('account')
+      .set({ active })
+      .where('id', '=', app.accountIds.get('nordmark-lb') ?? '')
+      .execute();
+  await switched(false);
+  const refused = await app.call('ben', 'POST', address(), { purpose: 'oidc' });
+  expectRefusal(refused, 409, 'ACCOUNT_OUT_OF_SERVICE');
+  await switched(true);
+  expect((await app.call('ben', 'POST', address(), { purpose: 'oidc' })).status).toBe(201);
+});
+
 test('there are three open links of an account at most, and other tenants see none', async () => {
   for (const purpose of ['saml', 'oidc', 'saml']) keyOf(await make(purpose));
   expectRefusal(await make('oidc'), 409, 'SETUP_LINK_LIMIT');

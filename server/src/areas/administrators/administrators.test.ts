@@ -4,6 +4,7 @@ import { seedPeople } from '../../../seed/people.ts';
 import { newId } from '../../ids.ts';
 import { insertToken } from '../../testing/api-token.ts';
 import { PASSWORD, startTestApp, type Answer, type Name, type TestApp } from '../../testing/app.ts';
+import { insertDomain } from '../../testing/email-domain.ts';
 import { linkIn, mails } from '../../testing/sign-in.ts';
 
 const BASE = '/account/ui-api/v1/user';
@@ -172,6 +173,26 @@ describe('a new person', () => {
     expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409]);
   });
 
+  test('takes no address of a domain that is verified for an account of others as user name', async () => {
+    await insertDomain(app, 'orsini-custody', 'orsini.example');
+    await insertDomain(app, 'nordmark-lb', 'nordmark.example');
+    await insertDomain(app, 'orsini-custody', 'unproved.example', { verified: false });
+    const taken = { user_name: 'Nils@ORSINI.example' };
+    const refused = await create('cleo', taken);
+    expect([refused.status, underField(refused, 'user_name')]).toEqual([400, 'DOMAIN_TAKEN']);
+    expect(refused.body.error.fields.user_name.params).toEqual({ domain: 'orsini.example' });
+    expect((await create('ben', { ...taken, email: 'nils@orsini.example' })).status).toBe(400);
+    for (const user_name of ['nils@nordmark.example', 'nils@unproved.example', 'nils@below.orsini.example'])
+      expect((await create('cleo', { user_name })).status).toBe(201);
+    // One who belongs there as well comes in there; the platform names its people as it likes.
+    const account_ids = [accountOf('nordmark-lb'), accountOf('orsini-custody')];
+    const member = await create('ada', { ...taken, account_ids });
+    expect(member.status).toBe(201);
+    await app.call('ada', 'DELETE', `${BASE}/${member.body.id}`);
+    const platforms = { access_scope: 'system', primary_account_id: undefined, role_ids: [] };
+    expect((await create('ada', { ...platforms, user_name: 'ops@orsini.example' })).status).toBe(201);
+  });
+
   test('[S-314] of system scope belongs to the platform, of partner scope to a partner', async () => {
     const system = { access_scope: 'system', primary_account_id: undefined, role_ids: [ROLE.auditor] };
     const one = await create('ada', system);
@@ -235,6 +256,20 @@ describe('[S-291 S-293 S-047] editing', () => {
       'CHANGED_MEANWHILE',
     ]);
     expect((await edit('cleo', id, {}, `?version=${version + 1}`)).body.version).toBe(version + 1);
+  });
+
+  test('gives no address of a domain that is verified for an account of others, and leaves an old one be', async () => {
+    const id = await somebody();
+    expect((await edit('cleo', id, { user_name: 'lena@foreign.example' })).status).toBe(200);
+    await insertDomain(app, 'orsini-custody', 'foreign.example');
+    expect((await edit('cleo', id, { last_name: 'Falk', user_name: 'Lena@foreign.example' })).status).toBe(200);
+    const other = await edit('cleo', id, { user_name: 'lena.falk@foreign.example' });
+    expect([other.status, underField(other, 'user_name')]).toEqual([400, 'DOMAIN_TAKEN']);
+    expect((await read(id)).user_name).toBe('Lena@foreign.example');
+    expect((await edit('cleo', id, { user_name: 'lena.falk' })).status).toBe(200);
+    const account_ids = [accountOf('nordmark-lb'), accountOf('orsini-custody')];
+    const joins = { access_scope: 'account', primary_account_id: account_ids[0], account_ids };
+    expect((await edit('ada', id, { user_name: 'lena@foreign.example', ...joins })).status).toBe(200);
   });
 
   test('[S-048 S-049] gives and takes roles; what they come to holds at the next request', async () => {
@@ -402,6 +437,9 @@ test('the own record is changed at its address too; the log has both sides, and 
   expect((await read(id)).last_name).toBe('Renamed');
   const refused = await save({ user_name: 'cleo' });
   expect(underField(refused, 'user_name')).toBe('USERNAME_EXISTS');
+  await insertDomain(app, 'orsini-custody', 'elsewhere.example');
+  const foreign = await save({ user_name: 'nils@elsewhere.example' });
+  expect([foreign.status, underField(foreign, 'user_name')]).toEqual([400, 'DOMAIN_TAKEN']);
   expect(await newest()).toMatchObject({ ...named, account_id: accountOf('nordmark-lb'), result: 'failure' });
 });
 
@@ -526,6 +564,38 @@ describe('helping somebody in', () => {
     const invited = await somebody();
     await app.db.updateTable('app_user').set({ verified_at: null }).where('id', '=', invited).execute();
     expect(why(await app.call('cleo', 'DELETE', `${BASE}/${invited}/lock`))).toEqual([409, 'NOT_VERIFIED']);
+  });
+
+  test('nobody is mailed whose account is switched off or over, and none is made there', async () => {
+    const id = await somebody();
+    const invited = (await create('ada')).body.id;
+    const nordmark = (values: { active?: boolean; service_from?: string; service_to?: string | null }) =>
+      app.db.updateTable('account').set(values).where('id', '=', accountOf('nordmark-lb')).execute();
+    const { service_from } = await app.db
+      .selectFrom('account')
+      .select('service_from')
+      .where('id', '=', accountOf('nordmark-lb'))
+      .executeTakeFirstOrThrow();
+    const off = ['PUT reset-password', 'PUT resendSsoEmail', 'PUT inviteToStandardLogin', 'DELETE lock'];
+    const ask = (call: string, who: string) => {
+      const [method, path] = call.split(' ') as ['PUT' | 'DELETE', string];
+      return app.call('ada', method, `${BASE}/${who}/${path}`);
+    };
+    for (const out of [{ active: false }, { service_to: '2026-01-01' }]) {
+      await nordmark(out);
+      for (const call of [...off, 'PUT sendSetupCacBasedLoginEmail'])
+        expect([call, ...why(await ask(call, id))]).toEqual([call, 409, 'ACCOUNT_OUT_OF_SERVICE']);
+      expect(why(await ask('PUT email', invited))).toEqual([409, 'ACCOUNT_OUT_OF_SERVICE']);
+      const late = await create('ada', { user_name: 'late' });
+      expect([late.status, underField(late, 'primary_account_id')]).toEqual([409, 'ACCOUNT_OUT_OF_SERVICE']);
+      expect((await read(id, 'ada')).account_open).toBe(false);
+      await nordmark({ active: true, service_to: null });
+    }
+    // Before its service begins its people can be made, who wait.
+    await nordmark({ service_from: '2027-06-01' });
+    expect((await create('ada')).status).toBe(201);
+    await nordmark({ service_from });
+    expect((await ask('PUT email', invited)).status).toBe(204);
   });
 
   test('[S-313] who is locked is mailed a link that lifts the lock, once', async () => {

@@ -1,7 +1,7 @@
 /** Creating, editing and deleting people. */
 import { ADMINISTRATOR } from '@signet/contract/areas/administrator-record';
 import type { Administrator, administratorCreate, AdministratorEdit } from '@signet/contract/areas/administrators';
-import { whyNotScope } from '@signet/contract/areas/person-rules';
+import { whyNotReach, whyNotScope } from '@signet/contract/areas/person-rules';
 import { fieldProblem, Problem } from '@signet/contract/problem';
 import type { Permission, Viewer } from '@signet/contract/viewer';
 import type { z } from 'zod';
@@ -20,6 +20,7 @@ import {
 import { lockPerson, requireGovern, requireManage } from '../../people/person-store.ts';
 import { permissionsWith, setRoles } from '../../people/role-store.ts';
 import { moved, type Position } from '../../people/position.ts';
+import { requireOwnDomain } from '../../sign-in/federation/domain-store.ts';
 import { readAdministrator } from './store.ts';
 
 const KIND: RecordKind<'app_user', string, Administrator> = {
@@ -49,7 +50,7 @@ const about = (one: Administrator): Pick<ChangeEvent, 'resource_id' | 'resource_
 
 export type Written = { after: Administrator; event: ChangeEvent };
 
-/** Creates a person who is invited next. Throws what `createPerson` throws. */
+/** Creates a person who is invited next. Throws what `createPerson` throws, and ACCOUNT_OUT_OF_SERVICE. */
 export async function createAdministrator(
   viewer: Viewer,
   tx: Db,
@@ -59,6 +60,8 @@ export async function createAdministrator(
 ): Promise<Written> {
   const { id } = await createPerson(viewer, tx, input, now, newId);
   const after = await readAdministrator(viewer, tx, id, now);
+  const reason = whyNotReach(after);
+  if (reason) throw fieldProblem('primary_account_id', reason);
   return { after, event: { ...about(after), after: await snapshot(tx, after) } };
 }
 
@@ -71,8 +74,8 @@ const governed = (edit: AdministratorEdit, now: Administrator): Governed => ({
 });
 
 /**
- * Edits another person. Throws 404, the reason why the viewer may not, CHANGED_MEANWHILE, USERNAME_EXISTS under its
- * field, what `positionPerson` throws, and FIELD_LOCKED for what is the person's own.
+ * Edits another person. Throws 404, the reason why the viewer may not, CHANGED_MEANWHILE, USERNAME_EXISTS and
+ * DOMAIN_TAKEN under its field, what `positionPerson` throws, and FIELD_LOCKED for what is the person's own.
  */
 export async function updateAdministrator(
   viewer: Viewer,
@@ -96,6 +99,7 @@ export async function updateAdministrator(
   if (named.event === 'nothing' && !isGoverned) return { before, after: before, event: 'nothing' };
   const { active, ...position } = changes;
   if (Object.keys(position).length > 0) await positionPerson(viewer, tx, person, position, now);
+  await requireOwnDomain(tx, id, { name: user_name, before: before.user_name });
   if (active !== undefined) await switchPerson(viewer, tx, person, active, now);
   else if (named.event === 'nothing') await stampPerson(viewer, tx, id, now);
   const after = await readAdministrator(viewer, tx, id, now);

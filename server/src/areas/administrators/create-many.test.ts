@@ -9,6 +9,7 @@ import { runPlan } from '../../bulk/run.ts';
 import { newId } from '../../ids.ts';
 import { findPersonViewer } from '../../sign-in/viewer-store.ts';
 import type { Answer, Name, TestApp } from '../../testing/app.ts';
+import { insertDomain } from '../../testing/email-domain.ts';
 import { giveLicense } from '../../testing/licenses.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
 import { linkIn, mails } from '../../testing/sign-in.ts';
@@ -94,6 +95,7 @@ describe('a list of people', () => {
 
   test('[S-296] is checked without creating anybody: every wrong entry with its fields', async () => {
     const before = await people();
+    await insertDomain(app, 'orsini-custody', 'orsini.example');
     const { status, body } = await check(
       'cleo',
       list(
@@ -105,10 +107,11 @@ describe('a list of people', () => {
         person('Vik', { locale: 'xx_XX' }),
         person('Berg'),
         person('Moe', { first_name: 'x'.repeat(5000) }),
+        person('Aas', { user_name: 'nils@Orsini.example' }),
       ),
     );
     expect(status).toBe(200);
-    expect(body).toMatchObject({ total: 8, create: 1, same: 0, refused: 7 });
+    expect(body).toMatchObject({ total: 9, create: 1, same: 0, refused: 8 });
     const wrong = body.items.map(({ row, fields }: JudgedPeople['items'][number]) => [
       row,
       Object.fromEntries(Object.entries(fields).map(([name, { status: why }]) => [name, why])),
@@ -121,6 +124,7 @@ describe('a list of people', () => {
       [6, { locale: 'INVALID_INPUT' }],
       [7, { user_name: 'LISTED_TWICE' }],
       [8, { first_name: 'MAX_LENGTH' }],
+      [9, { user_name: 'DOMAIN_TAKEN' }],
     ]);
     expect(body.items[0].fields.user_name.params).toEqual({ row: 1 });
     expect(await people()).toBe(before);
@@ -143,6 +147,15 @@ describe('a list of people', () => {
     expect(file).toContain("'=1+1");
     expect(file).toMatch(/Nils Berg \(nils\.berg\),[\w-]{36},Will be done,Done/);
   });
+});
+
+test('nobody is made in an account that is switched off', async () => {
+  await app.db.updateTable('account').set({ active: false }).where('id', '=', accountOf('nordmark-lb')).execute();
+  const place = { primary_account_id: accountOf('nordmark-lb') };
+  const [item] = await items('ben', person('Berg', place));
+  expect(item?.fields).toMatchObject({ primary_account_id: { status: 'ACCOUNT_OUT_OF_SERVICE' } });
+  const also = { ...place, account_ids: [accountOf('orsini-custody')] };
+  expect(await items('ada', person('Berg', also))).toEqual([]);
 });
 
 describe('nobody is given more than its maker may give', () => {
@@ -320,7 +333,7 @@ describe('a list may be long', () => {
         transformQuery: ({ node }) => ((statements += 1), node),
         transformResult: async ({ result }) => result,
       };
-      const verdicts = await judgeNewPeople(viewer, app.db.withPlugin(counting), users);
+      const verdicts = await judgeNewPeople(viewer, app.db.withPlugin(counting), users, app.clock.now());
       expect(verdicts.every(({ verdict }) => verdict === 'create')).toBe(true);
       return statements;
     };

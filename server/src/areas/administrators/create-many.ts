@@ -34,8 +34,8 @@ function nameOf({ first_name = '', last_name = '', user_name = '' }: ListedPerso
 }
 
 /** The people of a list with what becomes of each; who can't be made has nothing to be made of. */
-async function judgedRows(viewer: Viewer, db: Db, listed: readonly (ListedPerson | NewPerson)[]) {
-  const verdicts = await judgeNewPeople(viewer, db, listed);
+async function judgedRows(viewer: Viewer, db: Db, listed: readonly (ListedPerson | NewPerson)[], now: Date) {
+  const verdicts = await judgeNewPeople(viewer, db, listed, now);
   return verdicts.map((one, at) => ({
     name: nameOf(listed[at] ?? {}),
     version: UNMADE,
@@ -51,11 +51,12 @@ export const createManyAct: BulkAct<never> = {
   undoable: false,
   effects: null,
   check: async () => undefined,
-  async judge(viewer, db, { ids = [] }, { inputOf }) {
+  async judge(viewer, db, { ids = [] }, { inputOf, now }) {
     const rows = await judgedRows(
       viewer,
       db,
       ids.map((id) => administratorCreate.parse(inputOf(id))),
+      now,
     );
     return rows.map((row, at) => ({ ...row, id: ids[at] ?? newId() }));
   },
@@ -85,7 +86,7 @@ export async function createMany(
   origin: Origin,
   now: Date,
 ): Promise<{ run: BulkPlan; event: ChangeEvent | 'nothing' }> {
-  const judged = await judgedRows(viewer, tx, listedPeople(body));
+  const judged = await judgedRows(viewer, tx, listedPeople(body), now);
   const rows = judged.map((row) => ({ ...row, id: newId() }));
   const { id } = await planRows(viewer, tx, createManyAct, rows, now);
   const event = await startRun(viewer, tx, ACTS, id, origin, now);

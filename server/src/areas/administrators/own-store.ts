@@ -9,6 +9,7 @@ import type { ChangeEvent } from '../../db/record.ts';
 import { isStored, requireVersion } from '../../db/version.ts';
 import { refuseTakenName } from '../../people/change-store.ts';
 import { holdAccountOf } from '../../people/person-store.ts';
+import { requireOwnDomain } from '../../sign-in/federation/domain-store.ts';
 import { readAdministrator } from './store.ts';
 
 /** The fields that a lock takes away from the person. */
@@ -67,7 +68,7 @@ async function refuseLocked(viewer: Viewer, tx: Db, edit: AdministratorEdit, now
 
 /**
  * Saves the own record. Throws FORBIDDEN for a program in the person's name, FIELD_LOCKED, YOURSELF, CHANGED_MEANWHILE,
- * and USERNAME_EXISTS under its field.
+ * and USERNAME_EXISTS and DOMAIN_TAKEN under its field.
  */
 export async function updateOwn(
   viewer: Viewer,
@@ -99,6 +100,7 @@ export async function updateOwn(
       .where('id', '=', viewer.userId)
       .execute(),
   );
+  await requireOwnDomain(tx, viewer.userId, { name: user_name, before: before.user_name });
   return { before, after, event: { ...asSelf(viewer), before, after } };
 }
 

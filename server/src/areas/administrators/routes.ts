@@ -3,6 +3,7 @@ import { ADMINISTRATOR } from '@signet/contract/areas/administrator-record';
 import { ACCESS, whatLacks } from '@signet/contract/access';
 import { payloadDate } from '@signet/contract/dates';
 import type { Locale } from '@signet/contract/locales';
+import { whyNotReach } from '@signet/contract/areas/person-rules';
 import { Problem } from '@signet/contract/problem';
 import { exportedNames } from '@signet/contract/record';
 import type { Viewer } from '@signet/contract/viewer';
@@ -104,7 +105,7 @@ export const administratorsRoutes: HandlersOf<typeof areas.administrators> = {
     requireManager(viewer);
     const { before, after, event } = await updateAdministrator(viewer, db, params.id, body, query.version, now);
     const isElsewhere = await leaveAddress(db, runtime, before, before, after, now);
-    if (isElsewhere && after.active && !after.verified) await inviteUser(db, runtime, after);
+    if (isElsewhere && !whyNotReach(after) && !after.verified) await inviteUser(db, runtime, after);
     audit(event);
     for (const ended of await cancelAtLeftAddress(viewer, db, runtime, after, now)) audit(ended);
     return after;
@@ -119,8 +120,8 @@ export const administratorsRoutes: HandlersOf<typeof areas.administrators> = {
 
   preview: ({ viewer, db, params, body }) => previewPosition(viewer, db, params.id, body),
 
-  async validateMany({ viewer, db, body }) {
-    return answerOf(await judgeNewPeople(viewer, db, listedPeople(body)));
+  async validateMany({ viewer, db, body, now }) {
+    return answerOf(await judgeNewPeople(viewer, db, listedPeople(body), now));
   },
   async createMany({ viewer, db, body, origin, now, audit }) {
     const { run, event } = await createMany(viewer, db, body, origin, now);

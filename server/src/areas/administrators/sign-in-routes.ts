@@ -1,10 +1,13 @@
 /** The calls by which a person is helped in, and kept out. */
 import type { areas } from '@signet/contract';
 import type { administratorSignIn } from '@signet/contract/areas/administrator-sign-in';
+import { whyNotReach } from '@signet/contract/areas/person-rules';
 import { notFound, Problem } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
 import type { Db } from '../../db/open.ts';
+import { refuse } from '../../db/record.ts';
 import type { HandlersOf } from '../../http/handler.ts';
+import { isAccountOpen } from '../../people/account-store.ts';
 import {
   lockPerson,
   requireGovern,
@@ -20,7 +23,7 @@ import { sendUnlock, unlock } from '../../sign-in/passwords/unlock.ts';
 import { factorState } from '../../sign-in/second-factor/factor-store.ts';
 import { countRecoveryCodes } from '../../sign-in/second-factor/recovery-store.ts';
 import { resetSecondFactor } from '../../sign-in/second-factor/reset.ts';
-import { endSession, endSessionsOf, sessionsOf } from '../../sign-in/sessions/session-store.ts';
+import { endedAny, endSession, endSessionsOf, sessionsOf } from '../../sign-in/sessions/session-store.ts';
 import { asSelf } from './own-store.ts';
 import { storeDefaultApp } from './sign-in-store.ts';
 import { readAdministrator } from './store.ts';
@@ -29,6 +32,21 @@ import { readAdministrator } from './store.ts';
 async function helped(viewer: Viewer, tx: Db, id: string): Promise<ManagedPerson> {
   const person = await lockPerson(viewer, tx, id, { serviceUser: false });
   requireHelp(viewer, person);
+  return person;
+}
+
+/**
+ * The same, who is `verified` or not and can come in by the mail that is sent next. Throws NOT_VERIFIED,
+ * ALREADY_VERIFIED, USER_DISABLED and ACCOUNT_OUT_OF_SERVICE.
+ */
+async function reached(
+  { viewer, db, params, now }: { viewer: Viewer; db: Db; params: { id: string }; now: Date },
+  verified?: boolean,
+): Promise<ManagedPerson> {
+  const person = await helped(viewer, db, params.id);
+  if (verified !== undefined && person.verified !== verified)
+    throw new Problem(verified ? 'NOT_VERIFIED' : 'ALREADY_VERIFIED');
+  refuse(whyNotReach({ active: person.active, account_open: await isAccountOpen(db, person.id, now) }));
   return person;
 }
 
@@ -41,49 +59,44 @@ const about = (person: ManagedPerson) => ({
 type Routes = Pick<HandlersOf<typeof areas.administrators>, keyof typeof administratorSignIn>;
 
 export const signInOfPeople: Routes = {
-  async sendInvitation({ viewer, db, params, runtime, audit }) {
-    const person = await helped(viewer, db, params.id);
-    if (person.verified) throw new Problem('ALREADY_VERIFIED');
-    if (!person.active) throw new Problem('USER_DISABLED');
+  async sendInvitation(call) {
+    const { db, runtime, audit } = call;
+    const person = await reached(call, false);
     await inviteUser(db, runtime, person);
     audit({ ...about(person), after: { invited: true } });
   },
 
-  async sendReset({ viewer, db, params, now, runtime, audit }) {
-    const person = await helped(viewer, db, params.id);
-    if (!person.verified) throw new Problem('NOT_VERIFIED');
-    if (!person.active) throw new Problem('USER_DISABLED');
+  async sendReset(call) {
+    const { db, now, runtime, audit } = call;
+    const person = await reached(call, true);
     await sendResetTo(db, runtime, person, person.locale, now);
     audit(about(person));
   },
 
-  async sendSignOnMail({ viewer, db, params, runtime, audit }) {
-    const person = await helped(viewer, db, params.id);
-    if (!person.verified) throw new Problem('NOT_VERIFIED');
-    if (!person.active) throw new Problem('USER_DISABLED');
+  async sendSignOnMail(call) {
+    const { db, runtime, audit } = call;
+    const person = await reached(call, true);
     await tellOfSignOn(db, runtime, person);
     audit({ ...about(person), after: { sign_on_mail_sent: true } });
   },
 
-  async sendPasswordInvitation({ viewer, db, params, now, runtime, audit }) {
-    const person = await helped(viewer, db, params.id);
-    if (!person.verified) throw new Problem('NOT_VERIFIED');
-    if (!person.active) throw new Problem('USER_DISABLED');
+  async sendPasswordInvitation(call) {
+    const { db, now, runtime, audit } = call;
+    const person = await reached(call, true);
     await inviteToPassword(db, runtime, person, now);
     audit({ ...about(person), after: { password_invitation_sent: true } });
   },
 
-  async sendUnlock({ viewer, db, params, now, runtime, audit }) {
-    const person = await helped(viewer, db, params.id);
-    if (!person.verified) throw new Problem('NOT_VERIFIED');
-    if (!person.active) throw new Problem('USER_DISABLED');
+  async sendUnlock(call) {
+    const { db, now, runtime, audit } = call;
+    const person = await reached(call, true);
     await sendUnlock(db, runtime, person, person.locale, now);
     audit({ ...about(person), after: { unlock_link_sent: true } });
   },
 
-  async sendCertificatePickup({ viewer, db, params, now, runtime, audit }) {
-    const person = await helped(viewer, db, params.id);
-    if (!person.active) throw new Problem('USER_DISABLED');
+  async sendCertificatePickup(call) {
+    const { db, now, runtime, audit } = call;
+    const person = await reached(call);
     await sendCertificatePickup(db, runtime, person, person.locale, now);
     audit({ ...about(person), after: { certificate_link_sent: true } });
   },
@@ -126,6 +139,6 @@ export const signInOfPeople: Routes = {
   async endSessions({ viewer, db, params, now, audit }) {
     const person = await helped(viewer, db, params.id);
     const ended = await endSessionsOf(db, person.id, 'elsewhere', now);
-    audit(ended === 0 ? 'nothing' : { ...about(person), after: { sessions_ended: ended } });
+    audit(endedAny(ended) ? { ...about(person), after: ended } : 'nothing');
   },
 };

@@ -12,7 +12,7 @@ import type {
   AdministratorRow,
 } from '@signet/contract/areas/administrators';
 import { whyNotGovern, whyNotHelp, whyNotManage, type Managed } from '@signet/contract/areas/person-rules';
-import { storedDateTime } from '@signet/contract/dates';
+import { payloadDate, storedDateTime } from '@signet/contract/dates';
 import { DEFAULT_LOCALE, isLocale } from '@signet/contract/locales';
 import type { ListOf } from '@signet/contract/paging';
 import { notFound } from '@signet/contract/problem';
@@ -25,7 +25,7 @@ import type { ListQuery } from '../../db/list-query.ts';
 import { PREPARED, type Db } from '../../db/open.ts';
 import { keptRows } from '../../db/row-count-store.ts';
 import { savedByName } from '../../db/version.ts';
-import { seenAccounts } from '../../people/account-store.ts';
+import { hasOpenAccount, seenAccounts } from '../../people/account-store.ts';
 import { inSight } from '../../people/person-store.ts';
 import { seenRoles } from '../../people/role-store.ts';
 import { visiblePeople } from '../../sight.ts';
@@ -130,7 +130,10 @@ export const everyAdministrator = (
 type Row = Selected<typeof ADMINISTRATOR, MemberName<typeof ADMINISTRATOR>> &
   Omit<AdministratorRow, keyof typeof ADMINISTRATOR | 'why_not'> &
   Joined &
-  Pick<Administrator, 'updated_by_name' | 'accounts' | 'active' | 'verified' | 'has_password' | 'default_app_url'> & {
+  Pick<
+    Administrator,
+    'updated_by_name' | 'accounts' | 'active' | 'account_open' | 'verified' | 'has_password' | 'default_app_url'
+  > & {
     created_at: Date;
     last_sign_in_at: Date | null;
     invited_at: Date | null;
@@ -150,7 +153,7 @@ export async function readAdministrator(
   const { rows } = await sql<Row>`${PREPARED}
     select ${selected('u', memberNames(ADMINISTRATOR))}, ${joined(viewer)},
       ${savedByName(viewer, 'u')} as updated_by_name, u.active, u.verified_at is not null as verified,
-      u.password_hash is not null as has_password,
+      u.password_hash is not null as has_password, ${hasOpenAccount(payloadDate(now))} as account_open,
       u.default_app_url, u.created_at,
       (select max(s.created_at) from session s where s.user_id = u.id) as last_sign_in_at,
       (select max(c.created_at) from user_code c where c.user_id = u.id and c.purpose = 'verify'

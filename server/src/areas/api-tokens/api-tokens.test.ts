@@ -307,6 +307,9 @@ describe('service users', () => {
     expect((await use(token)).status).toBe(401);
     expect((await app.call('cleo', 'DELETE', `${of('dora')}/${id}/`)).status).toBe(204);
     expect((await app.call('carl', 'GET', of('dora'))).status).toBe(404);
+    const events = await app.db.selectFrom('audit_event').selectAll().where('resource_id', '=', id).execute();
+    // The user name of a service user is an id that nobody is shown.
+    expect(events.find(({ action }) => action === 'CREATE')?.resource_name).toBe('Dora Service/Deployment');
   });
 
   test('a person has none there, and a token of another one is not found', async () => {

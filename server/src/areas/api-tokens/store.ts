@@ -28,7 +28,7 @@ import {
 } from '../../db/record.ts';
 import { savedByName } from '../../db/version.ts';
 import { newId } from '../../ids.ts';
-import { readCredentialOwner, type AskedOwner, type CredentialOwner } from '../../people/owner-store.ts';
+import { calledOf, readCredentialOwner, type AskedOwner, type CredentialOwner } from '../../people/owner-store.ts';
 import { hashToken } from '../../sign-in/tokens/token-store.ts';
 import { lastFour, newTokenText } from '../../sign-in/tokens/token-text.ts';
 
@@ -108,7 +108,7 @@ const KIND: RecordKind<'api_token', TokenPlace, TokenOf> = {
   table: 'api_token',
   columns: API_TOKEN,
   read: readToken,
-  name: (one) => `${one.owner.user_name}/${one.name}`,
+  name: (one) => `${calledOf(one.owner)}/${one.name}`,
   account: (one) => one.owner.account_id,
   uniqueIndexes: { api_token_name: { field: 'name', status: 'TOKEN_NAME_EXISTS' } },
 };

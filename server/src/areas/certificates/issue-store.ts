@@ -4,21 +4,14 @@ import { fieldProblem } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import { requestFrom } from '../../authority/request.ts';
-import { certifySeat, templateToIssue, type CertifiedSeat } from '../../authority/seat-certificate-store.ts';
+import { certifySeat, templateToIssue } from '../../authority/seat-certificate-store.ts';
 import type { Db } from '../../db/open.ts';
 import type { Runtime } from '../../runtime.ts';
-import { visibleSeats, visibleShared } from '../../sight.ts';
+import { holdSeat } from '../../seats/seat-store.ts';
+import { visibleShared } from '../../sight.ts';
 import { readCertificateRecord, type CertificateChange } from './store.ts';
 
 export type AskedForSeat = { seat_id: string; template_id: string; csr: string };
-
-/** The seat, which stays until the transaction ends. Throws 404 under its field. */
-async function seatOf(viewer: Viewer, tx: Db, id: string): Promise<CertifiedSeat> {
-  const { rows } = await sql<CertifiedSeat>`select s.id, s.account_id, s.type, s.name, s.identifier from seat s
-    where s.id = ${id} and ${visibleSeats(viewer)} for share`.execute(tx);
-  if (!rows[0]) throw fieldProblem('seat_id', { status: 'NOT_FOUND' });
-  return rows[0];
-}
 
 /**
  * Issues a certificate for a seat and counts it against the license of its account. Throws what is wrong under its
@@ -31,7 +24,8 @@ export async function issueForSeat(
   { seat_id, template_id, csr }: AskedForSeat,
   now: Date,
 ): Promise<CertificateChange> {
-  const seat = await seatOf(viewer, tx, seat_id);
+  const seat = await holdSeat(viewer, tx, seat_id);
+  if (!seat) throw fieldProblem('seat_id', { status: 'NOT_FOUND' });
   const asked = { id: template_id, accountId: seat.account_id };
   const found = await templateToIssue(tx, asked, now, visibleShared(viewer, 't', sql`p.cert_type`));
   if (!found) throw fieldProblem('template_id', { status: 'NOT_FOUND' });

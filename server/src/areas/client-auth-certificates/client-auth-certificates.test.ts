@@ -106,6 +106,7 @@ describe('a certificate that is issued', () => {
     const again = await app.call('ben', 'GET', of('dora', `/${made.body.id}`));
     expect(again.body.pkcs12).toBeUndefined();
     expect((await app.call('ben', 'GET', of('dora'))).body.items).toMatchObject([{ id: made.body.id }]);
+    expect(await events()).toMatchObject([{ resource_name: 'Dora Service/Dora Service' }]);
     for (const kept of [rows, await events(), again.body]) {
       expect(JSON.stringify(kept)).not.toContain(body.slice(0, 60));
       expect(JSON.stringify(kept)).not.toContain('secret7');

@@ -36,7 +36,7 @@ import {
   type RecordKind,
 } from '../../db/record.ts';
 import { savedByName } from '../../db/version.ts';
-import { readCredentialOwner, type AskedOwner, type CredentialOwner } from '../../people/owner-store.ts';
+import { calledOf, readCredentialOwner, type AskedOwner, type CredentialOwner } from '../../people/owner-store.ts';
 import { toParsedCertificate } from '../../x509/parsed-certificate.ts';
 import { pemOf } from '../../x509/pem.ts';
 import { readCertificate } from '../../x509/read-certificate.ts';
@@ -140,7 +140,7 @@ const KIND: RecordKind<'certificate', CertificatePlace, CertificateOf> = {
   table: 'certificate',
   columns: CLIENT_AUTH_CERTIFICATE,
   read: readClientCertificate,
-  name: (one) => `${one.owner.user_name}/${one.name || one.common_name}`,
+  name: (one) => `${calledOf(one.owner)}/${one.name || one.common_name}`,
   account: (one) => one.owner.account_id,
 };
 

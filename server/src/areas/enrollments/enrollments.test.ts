@@ -264,6 +264,18 @@ describe('what becomes of one', () => {
     await archived(false);
     await active(false);
     expectRefusal(await resend(), 409, 'SUSPENDED');
+    const seat = { seat_id: (await app.db.selectFrom('seat').select('id').executeTakeFirst())?.id };
+    const ofSeat = await invite('ben', { ...seat, template_id: template, email: GATES });
+    expect([ofSeat.status, fields(ofSeat)]).toEqual([409, { seat_id: 'ACCOUNT_OUT_OF_SERVICE' }]);
+    const ofPerson = await invite('ben', { user_id: idOf('cleo') });
+    expect([ofPerson.status, fields(ofPerson)]).toEqual([409, { user_id: 'ACCOUNT_OUT_OF_SERVICE' }]);
+    const many = { defaults: { template_id: template, keystore_location: 'browser' } };
+    const rows = [{ ...seat, email: GATES }, { user_id: idOf('cleo') }];
+    const judged = await app.call('ben', 'POST', `${ENROLLMENT}/bulk/validate`, { ...many, enrollments: rows });
+    expect(judged.body.items).toMatchObject([
+      { fields: { seat_id: { status: 'ACCOUNT_OUT_OF_SERVICE' } } },
+      { fields: { user_id: { status: 'ACCOUNT_OUT_OF_SERVICE' } } },
+    ]);
     await active(true);
     expect((await resend()).status).toBe(204);
   });

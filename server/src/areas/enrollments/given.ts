@@ -35,6 +35,10 @@ export function saidByTemplate(template: SeatTemplate | null, field: SubjectFiel
 export const fieldOfSeat = ({ seat_id }: Pick<NewEnrollment, 'seat_id'>, isThere: boolean) =>
   seat_id !== undefined ? 'seat_id' : isThere ? 'email' : 'last_name';
 
+/** The field under which a fault of the account is said: the seat that it comes with, or itself. */
+export const fieldOfAccount = ({ seat_id }: Pick<NewEnrollment, 'seat_id'>) =>
+  seat_id !== undefined ? 'seat_id' : 'account_id';
+
 /** What is not chosen for a person: the platform says it. */
 const NOT_FOR_PERSONS = ['template_id', 'email', 'first_name', 'last_name', ...SUBJECT_FIELDS] as const;
 

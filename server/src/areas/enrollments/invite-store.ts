@@ -1,8 +1,8 @@
 /** Inviting to a certificate: whom an enrollment is for, and what it will say. */
 import { ACCESS, allows } from '@signet/contract/access';
 import { SUBJECT_FIELDS, whyNotLocationOf } from '@signet/contract/areas/enrollment-rules';
+import { whyNotReach } from '@signet/contract/areas/person-rules';
 import type { Enrollment, NewEnrollment } from '@signet/contract/areas/enrollments';
-import type { SeatType } from '@signet/contract/areas/seat-record';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '@signet/contract/locales';
 import { fieldProblem, Problem } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
@@ -12,13 +12,14 @@ import { templateToIssue, whyNotCertifySeat } from '../../authority/seat-certifi
 import type { Db } from '../../db/open.ts';
 import { createRecord, type ChangeEvent, type Created } from '../../db/record.ts';
 import { newId } from '../../ids.ts';
+import { closedAccounts, isAccountOpen } from '../../people/account-store.ts';
 import { lockPerson, requireHelp } from '../../people/person-store.ts';
 import type { Runtime } from '../../runtime.ts';
-import { createSeat } from '../../seats/seat-store.ts';
+import { createSeat, holdSeat, type HeldSeat } from '../../seats/seat-store.ts';
 import { newSecret } from '../../secrets.ts';
-import { visibleSeats, visibleShared } from '../../sight.ts';
+import { visibleShared } from '../../sight.ts';
 import { methodStates } from '../../sign-in/method-store.ts';
-import { chosenForPerson, fieldOfSeat, givenOf } from './given.ts';
+import { chosenForPerson, fieldOfAccount, fieldOfSeat, givenOf } from './given.ts';
 import { hashCode, linkOf, sendInvitation } from '../../enrollments/letter.ts';
 import { ENROLLMENT_KIND } from './store.ts';
 
@@ -36,7 +37,6 @@ type Whom = {
   /** The event of a seat that was made on the way. */
   seatMade: ChangeEvent | null;
 };
-type SeatRow = { id: string; account_id: string; type: SeatType; name: string; identifier: string; email: string };
 
 /**
  * Invites to a certificate by mail. `link` is there for those who are not persons: theirs is mailed to their own
@@ -79,17 +79,18 @@ export async function invite(
 function whomOf(viewer: Viewer, tx: Db, body: NewEnrollment, now: Date): Promise<Whom> {
   if (body.seat_id !== undefined && body.user_id !== undefined)
     throw fieldProblem('user_id', { status: 'INVITE_ONE_WAY' });
-  return body.user_id === undefined ? toSeat(viewer, tx, body, now) : toPerson(viewer, tx, body.user_id, body);
+  return body.user_id === undefined ? toSeat(viewer, tx, body, now) : toPerson(viewer, tx, body.user_id, body, now);
 }
 
 /** A person, at the address that is theirs. */
-async function toPerson(viewer: Viewer, tx: Db, userId: string, body: NewEnrollment): Promise<Whom> {
+async function toPerson(viewer: Viewer, tx: Db, userId: string, body: NewEnrollment, now: Date): Promise<Whom> {
   const chosen = chosenForPerson(body);
   if (chosen !== null) throw fieldProblem(chosen, { status: 'NOT_FOR_PERSONS' });
   const person = await lockPerson(viewer, tx, userId, { serviceUser: false }).catch(underField('user_id'));
   requireHelp(viewer, person);
   if (!person.verified) throw fieldProblem('user_id', { status: 'NOT_VERIFIED' });
-  if (!person.active) throw fieldProblem('user_id', { status: 'USER_DISABLED' });
+  const shutOut = whyNotReach({ active: person.active, account_open: await isAccountOpen(tx, userId, now) });
+  if (shutOut) throw fieldProblem('user_id', shutOut);
   if (!(await methodStates(tx, userId)).certificate)
     throw fieldProblem('user_id', { status: 'CERTIFICATE_SIGN_IN_OFF' });
   const { rows } = await sql<{ first_name: string; last_name: string; account_id: string }>`
@@ -110,6 +111,8 @@ async function toSeat(viewer: Viewer, tx: Db, body: NewEnrollment, now: Date): P
     body.seat_id === undefined
       ? await seatOfAddress(viewer, tx, body, now)
       : { seat: await seatById(viewer, tx, body.seat_id), made: null };
+  if ((await closedAccounts(tx, [seat.account_id], now)).size > 0)
+    throw fieldProblem(fieldOfAccount(body), { status: 'ACCOUNT_OUT_OF_SERVICE' });
   const asked = { id: template_id, accountId: seat.account_id };
   const found = await templateToIssue(tx, asked, now, visibleShared(viewer, 't', sql`p.cert_type`));
   if (!found) throw fieldProblem('template_id', { status: 'NOT_FOUND' });
@@ -127,11 +130,10 @@ async function toSeat(viewer: Viewer, tx: Db, body: NewEnrollment, now: Date): P
 }
 
 /** A seat that the viewer sees, which stays until the transaction ends. */
-async function seatById(viewer: Viewer, tx: Db, id: string): Promise<SeatRow> {
-  const { rows } = await sql<SeatRow>`select s.id, s.account_id, s.type, s.name, s.identifier, s.email from seat s
-    where s.id = ${id} and ${visibleSeats(viewer)} for share`.execute(tx);
-  if (!rows[0]) throw fieldProblem('seat_id', { status: 'NOT_FOUND' });
-  return rows[0];
+async function seatById(viewer: Viewer, tx: Db, id: string): Promise<HeldSeat> {
+  const seat = await holdSeat(viewer, tx, id);
+  if (!seat) throw fieldProblem('seat_id', { status: 'NOT_FOUND' });
+  return seat;
 }
 
 /** The seat of a person by their address; it is made, and counted, where the account has none. */
@@ -140,7 +142,7 @@ async function seatOfAddress(
   tx: Db,
   { email, first_name = '', last_name = '', account_id: named }: NewEnrollment,
   now: Date,
-): Promise<{ seat: SeatRow; made: ChangeEvent | null }> {
+): Promise<{ seat: HeldSeat; made: ChangeEvent | null }> {
   if (email === undefined) throw fieldProblem('email', { status: 'INVITE_ONE_WAY' });
   const account_id = await accountFor(viewer, tx, named);
   const { rows } = await sql<{ id: string }>`select s.id from seat s

@@ -1,8 +1,10 @@
 /** What is asked of the database for many who are to be invited: each question once, for all of them. */
 import type { NewEnrollment } from '@signet/contract/areas/enrollments';
+import { payloadDate } from '@signet/contract/dates';
 import type { SeatType } from '@signet/contract/areas/seat-record';
 import type { Scope, Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
+import { closedAccounts, hasOpenAccount } from '../../people/account-store.ts';
 import { templateToIssue } from '../../authority/seat-certificate-store.ts';
 import type { Db } from '../../db/open.ts';
 import { visibleAccounts, visiblePeople, visibleSeats, visibleShared } from '../../sight.ts';
@@ -54,6 +56,7 @@ type PersonFact = {
   access_scope: Scope;
   active: boolean;
   verified: boolean;
+  account_open: boolean;
   /** Whether they may sign in with a certificate. */
   certificate: boolean;
 };
@@ -73,6 +76,7 @@ export async function readNamed(viewer: Viewer, db: Db, invitations: readonly Ne
         and lower(s.identifier) = any(${emails})) and ${visibleSeats(viewer)}`.execute(db);
   const { rows: people } = await sql<PersonFact>`
     select u.id, u.access_scope, u.active, u.verified_at is not null as verified,
+      ${hasOpenAccount(payloadDate(now))} as account_open,
       exists (select from account a where ${ARE_WAYS_OF} and a.certificate_sign_in) as certificate
     from app_user u
     where u.id = any(${userIds}) and u.deleted_at is null and not u.service_user and ${visiblePeople(viewer)}`.execute(
@@ -88,8 +92,10 @@ export async function readNamed(viewer: Viewer, db: Db, invitations: readonly Ne
     const found = await templateToIssue(db, asked, now, visibleShared(viewer, 't', sql`p.cert_type`));
     templates.set(`${one.template_id} ${accountId}`, found);
   }
+  const closed = await closedAccounts(db, [...accountIds, ...seats.map((seat) => seat.account_id)], now);
   return {
     accountOf,
+    closed,
     accounts: new Set(accounts.map(({ id }) => id)),
     seatsById,
     seatsByAddress: new Map(

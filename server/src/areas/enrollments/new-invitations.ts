@@ -1,7 +1,7 @@
 /** Many who are to be invited: what is wrong with each, by the rules by which a single invitation is refused. */
 import { ACCESS, allows } from '@signet/contract/access';
 import { whyNotLocationOf } from '@signet/contract/areas/enrollment-rules';
-import { whyNotHelp } from '@signet/contract/areas/person-rules';
+import { whyNotHelp, whyNotReach } from '@signet/contract/areas/person-rules';
 import { enrollmentCreate, type NewEnrollment } from '@signet/contract/areas/enrollments';
 import type { ListedInvitations } from '@signet/contract/areas/enrollments-bulk';
 import { reasonOfIssue } from '@signet/contract/issue-reason';
@@ -11,7 +11,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Db } from '../../db/open.ts';
 import { roomFor } from '../../license-ledger/counted.ts';
 import { whyNotCertifySeat } from '../../authority/seat-certificate-store.ts';
-import { chosenForPerson, fieldOfSeat, givenOf } from './given.ts';
+import { chosenForPerson, fieldOfAccount, fieldOfSeat, givenOf } from './given.ts';
 import { openInvitations, placeOf, readNamed } from './new-invitations-store.ts';
 
 /** What comes of a row: an invitation, somebody who is invited already, or what is wrong. */
@@ -103,7 +103,8 @@ function wrongPerson(viewer: Viewer, one: NewEnrollment, { people }: Facts): Rec
   const help = whyNotHelp(viewer, person);
   if (help) return { user_id: help };
   if (!person.verified) return { user_id: { status: 'NOT_VERIFIED' } };
-  if (!person.active) return { user_id: { status: 'USER_DISABLED' } };
+  const shutOut = whyNotReach(person);
+  if (shutOut) return { user_id: shutOut };
   return person.certificate ? {} : { user_id: { status: 'CERTIFICATE_SIGN_IN_OFF' } };
 }
 
@@ -123,6 +124,8 @@ function wrongSeat(viewer: Viewer, one: NewEnrollment, facts: Facts): Record<str
     // Who may invite may not therefore make seats, as they may not one by one.
     if (!allows(ACCESS.seats.manage, viewer)) fields['email'] = { status: 'FORBIDDEN' };
   }
+  if (facts.closed.has(seat?.account_id ?? account ?? ''))
+    return { [fieldOfAccount(one)]: { status: 'ACCOUNT_OUT_OF_SERVICE' } };
   if (email === '' && seat && seat.email === '' && seat.type !== 'user') fields['email'] = { status: 'REQUIRED' };
   if (template_id === undefined) return { ...fields, template_id: { status: 'REQUIRED' } };
   const found = facts.templates.get(`${template_id} ${seat?.account_id ?? account}`);

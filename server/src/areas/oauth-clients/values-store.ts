@@ -118,13 +118,15 @@ export async function updateClient(
   version: number | undefined,
   now: Date,
 ): Promise<Changed<OauthClient>> {
+  // The account before what is its own, as whoever deletes it takes them.
+  const { accountId } = await KIND.read(viewer, tx, id, { lock: false, now });
+  const account = await accountOf(viewer, tx, accountId);
   const changed = await changeRecord(KIND, viewer, tx, id, {
     now,
     version,
     whyNot: (before) => whyNotEditOauthClient(viewer, before),
-    async set(before) {
+    set(before) {
       const values = merged(before, given);
-      const account = await accountOf(viewer, tx, before.accountId);
       requireFits(viewer, scopeOfAccount(account), values, before.scopes);
       return { name, ...values };
     },

@@ -35,7 +35,7 @@ export async function changeOwnPassword(
   await checkCurrent(call, person, { guesser, password: current });
   if (next === current) throw fieldProblem('password', { status: 'PASSWORD_REUSED' });
   const ended = await replacePassword(call, person, next, viewer.via.sessionId);
-  audit({ ...asResource(person), after: { sessions_ended: ended } });
+  audit({ ...asResource(person), after: ended });
 }
 
 async function checkCurrent(

@@ -165,7 +165,7 @@ export async function requireRole(viewer: Viewer, db: Db, id: string, context: C
 
 /**
  * One role with what the viewer may do to it, in the context of an account where one is named; with `lock` it is given
- * to nobody until the transaction ends, and who has it is what is counted. Throws 404.
+ * to nobody until the transaction ends. Throws 404.
  */
 export async function readRole(
   viewer: Viewer,
@@ -173,8 +173,6 @@ export async function readRole(
   id: string,
   { lock = false, account_id }: { lock?: boolean } & Context = {},
 ): Promise<HeldRole> {
-  // By itself: a statement that waited for the lock would still count those of the moment it began.
-  if (lock) await sql`select from role where id = ${id} for update`.execute(db);
   const own = sql`${id}::uuid`;
   const { rows } = await sql<SelectedRole>`
     select ${selected('r', memberNames(ROLE))}, a.name as account_name, a.type as account_type,
@@ -183,7 +181,8 @@ export async function readRole(
         where source.id = r.cloned_from_id and ${visibleRoles(viewer, 'source')}) as cloned_from,
       ${numberOf(visibleHolders(viewer, { account_id }, 'g', 'g.user_id'), own)} as counted,
       ${numberOf(sql`true`, own)} as holders
-    from role r ${ACCOUNT} where ${isThere(viewer, id, { account_id })}`.execute(db);
+    from role r ${ACCOUNT} where ${isThere(viewer, id, { account_id })}
+    ${lock ? sql`for update of r` : sql``}`.execute(db);
   if (!rows[0]) throw notFound();
   const { account_type, counted, holders, permissions, ...row } = rows[0];
   const of = { predefined: row.predefined, holders };

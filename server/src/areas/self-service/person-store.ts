@@ -1,4 +1,5 @@
 /** The user that somebody makes for themselves, once the address of their request is proved. */
+import { whyNotNameAt } from '@signet/contract/areas/email-domain-rules';
 import type { selfService } from '@signet/contract/areas/self-service';
 import type { BodyOf } from '@signet/contract/endpoint';
 import { fieldProblem, Problem, type Reason } from '@signet/contract/problem';
@@ -17,6 +18,7 @@ import {
   type SelfServiceRequest,
 } from '../../self-service/request-store.ts';
 import { accountById } from '../../sign-in/federation/account-store.ts';
+import { leadingDomain } from '../../sign-in/federation/domain-store.ts';
 import { hashChosen } from '../../sign-in/passwords/guessable.ts';
 
 type Input = BodyOf<typeof selfService.create>;
@@ -38,8 +40,8 @@ export async function whyNotOnboard(db: Db, { email, validated_at, link }: SelfS
 
 /**
  * Makes the user: verified, of the link's account and scope, without a role. The caller holds the lock of the request.
- * Throws PASSCODE_REQUIRED, SELF_SERVICE_NO_PASSWORD, EMAIL_HAS_USER, SELF_SERVICE_FULL, and USERNAME_EXISTS under its
- * field, which counts as a name that was looked up.
+ * Throws PASSCODE_REQUIRED, SELF_SERVICE_NO_PASSWORD, EMAIL_HAS_USER, SELF_SERVICE_FULL, and under its field
+ * USERNAME_EXISTS and DOMAIN_TAKEN, which count as a name that was looked up.
  */
 export async function createSelfServicePerson(
   tx: Db,
@@ -57,6 +59,9 @@ export async function createSelfServicePerson(
   await countName(tx, request.id);
   const taken = { user_name: { status: 'USERNAME_EXISTS' } } as const;
   if (await userNameTaken(tx, user_name)) throw new Problem('USERNAME_EXISTS', { fields: taken, commit: true });
+  const place = { access_scope: request.link.access_scope, account_ids: [request.link.account_id] };
+  const foreign = whyNotNameAt(await leadingDomain(tx, user_name), place);
+  if (foreign) throw new Problem(foreign.status, { fields: { user_name: foreign }, commit: true });
   const password_hash = await hashChosen(passwords, body.password, {
     name: `${body.first_name} ${body.last_name}`,
     user_name,

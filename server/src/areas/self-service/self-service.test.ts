@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../ids.ts';
 import { sweepSelfService } from '../../self-service/request-store.ts';
 import { startTestApp, type Answer, type Name, type TestApp } from '../../testing/app.ts';
+import { insertDomain } from '../../testing/email-domain.ts';
 import { giveLicense } from '../../testing/licenses.ts';
 import { as, atOnce, expectRefusal, logIn, mails, newState, NEW_PASSWORD, statuses } from '../../testing/sign-in.ts';
 
@@ -438,7 +439,10 @@ describe('a person', () => {
     const request = await proved(await linkState());
     const taken = await create(request, { user_name: 'Cleo' });
     expect([taken.status, taken.body.error.fields.user_name.status]).toEqual([409, 'USERNAME_EXISTS']);
-    for (let n = 1; n < LIMITS.selfServiceNamesMax; n += 1) {
+    await insertDomain(app, 'orsini-custody', 'orsini.example');
+    const foreign = await create(request, { user_name: 'nora@orsini.example' });
+    expect([foreign.status, foreign.body.error.fields.user_name.status]).toEqual([400, 'DOMAIN_TAKEN']);
+    for (let n = 2; n < LIMITS.selfServiceNamesMax; n += 1) {
       if (n % 50 === 0) app.clock.pass(61);
       expect((await exists(request, `name-${n}`)).status).toBe(200);
     }

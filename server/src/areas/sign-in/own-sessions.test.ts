@@ -103,6 +103,14 @@ describe('the own sessions', () => {
     expect(logged.at(-1)).toMatchObject({ after: { sessions_ended: 2 }, resource_name: 'cleo' });
     expect((await as(app, mine.access_token, 'DELETE', SESSION)).status).toBe(204);
     expect((await events(app, 'LOGOUT')).length).toBe(logged.length);
+    // A sign-in that is half done ends as well, and is told of; one that had ended by itself is not.
+    const begun = { userId: app.userIds.get('cleo') ?? '', purpose: 'callback' as const, now: app.clock.now() };
+    await makeCode(app.db, { ...begun, ttlSeconds: -1 });
+    expect((await as(app, mine.access_token, 'DELETE', SESSION)).status).toBe(204);
+    expect((await events(app, 'LOGOUT')).length).toBe(logged.length);
+    await makeCode(app.db, { ...begun, ttlSeconds: 60 });
+    expect((await as(app, mine.access_token, 'DELETE', SESSION)).status).toBe(204);
+    expect((await events(app, 'LOGOUT')).at(-1)).toMatchObject({ after: { sessions_ended: 0, sign_ins_ended: 1 } });
   });
 });
 

@@ -31,7 +31,7 @@ import { findForm } from '../../sign-in/saml/form-store.ts';
 import { leadToLogout, logoutByProvider, signedOutUrl } from '../../sign-in/saml/logout.ts';
 import { beginSession, refreshFamily } from '../../sign-in/sessions/family.ts';
 import { findRefreshToken } from '../../sign-in/sessions/refresh-store.ts';
-import { endSession, endSessionsOf } from '../../sign-in/sessions/session-store.ts';
+import { endedAny, endSession, endSessionsOf } from '../../sign-in/sessions/session-store.ts';
 import { customLogin } from './custom-login.ts';
 import { listOwnSessions, ownRecord } from './own-store.ts';
 
@@ -197,8 +197,8 @@ export const signInRoutes: HandlersOf<typeof areas.signIn> = {
 
   async endOtherSessions({ db, viewer, now, audit }) {
     const ended = await endSessionsOf(db, viewer.userId, 'elsewhere', now, viewer.via.sessionId);
-    if (ended === 0) return audit('nothing');
-    audit({ resource_id: viewer.userId, resource_name: viewer.userName, after: { sessions_ended: ended } });
+    if (!endedAny(ended)) return audit('nothing');
+    audit({ resource_id: viewer.userId, resource_name: viewer.userName, after: ended });
   },
 
   async loginCustomization({ db, now }) {

@@ -33,7 +33,7 @@ async function remindOfNext(runtime: Runtime): Promise<boolean> {
     // What was due before it was made is not said: whoever made it knows.
     const { rows } = await sql<Ending>`
       select c.id, coalesce(nullif(c.name, ''), c.common_name) as name, ${END} as end_date, c.serial, c.created_by,
-        u.id as owner_id, u.user_name as owner_name, u.service_user, u.primary_account_id as account_id
+        u.id as owner_id, u.name as owner_name, u.service_user, u.primary_account_id as account_id
       from certificate c join app_user u on u.id = c.user_id
       where c.state = 'issued' and c.enabled and c.valid_to >= ${now} and c.valid_to < ${soon}
         and u.active and u.deleted_at is null

@@ -88,6 +88,10 @@ test('of a service user whoever made it is told; where that one is gone, who adm
   await app.db.updateTable('app_user').set({ active: false }).where('id', '=', idOf('emil')).execute();
   expect(await onDay('2026-11-21')).toBe(1);
   expect(await recipients()).toEqual(['ben@umbra-trust.example', 'cleo@nordmark-lb.example']);
+  const [first] = await mails();
+  const text = app.runtime.seal.open(first?.body_sealed ?? Buffer.alloc(0), mailSeal(first?.id ?? '')).toString();
+  // By the name, for its user name is an id that nobody is shown.
+  expect(text).toContain('of Dora Service');
 });
 
 test.each([

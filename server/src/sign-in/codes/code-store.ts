@@ -74,15 +74,17 @@ export async function makeCode(
   return code;
 }
 
-/** Makes a user's unused codes of a purpose worthless. */
-export async function cancelCodes(db: Db, userId: string, purpose: CodePurpose, now: Date): Promise<void> {
-  await db
+/** Makes a user's unused codes of a purpose worthless. Answers how many. */
+export async function cancelCodes(db: Db, userId: string, purpose: CodePurpose, now: Date): Promise<number> {
+  const { numUpdatedRows } = await db
     .updateTable('user_code')
     .set({ used_at: now })
     .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
-    .execute();
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 /** How many codes of a purpose a user was made since an instant. */

@@ -3,13 +3,13 @@ import type { SignInCall } from '../call.ts';
 import { deleteDevices } from '../devices/device-store.ts';
 import { rememberDevice } from '../devices/known-device.ts';
 import { storePassword, type Person } from '../person-store.ts';
-import { endSessionsOf } from '../sessions/session-store.ts';
+import { endSessionsOf, type EndedSessions } from '../sessions/session-store.ts';
 import { hashChosen } from './guessable.ts';
 import { liftLocks } from './failure-store.ts';
 
 /**
  * Gives a person a new password: ends every session but `except` (a session id), lifts every lock, knows of all
- * browsers only this one any more, and tells the person by mail. Answers how many sessions ended. Throws what
+ * browsers only this one any more, and tells the person by mail. Answers what ended. Throws what
  * {@link hashChosen} does.
  */
 export async function replacePassword(
@@ -17,7 +17,7 @@ export async function replacePassword(
   person: Person,
   password: string,
   except: string | null = null,
-): Promise<number> {
+): Promise<EndedSessions> {
   const { db, runtime, now } = call;
   await storePassword(db, person.id, await hashChosen(runtime.passwords, password, person), now);
   await liftLocks(db, person.user_name);

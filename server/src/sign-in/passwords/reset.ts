@@ -110,5 +110,5 @@ export async function resetPassword(call: SignInCall, userId: string, code: stri
     throw fieldProblem('password', { status: 'PASSWORD_REUSED' });
   await cancelCodes(db, person.id, 'reset', now);
   const ended = await replacePassword(call, person, password);
-  audit({ ...asActor(person), after: { sessions_ended: ended } });
+  audit({ ...asActor(person), after: ended });
 }

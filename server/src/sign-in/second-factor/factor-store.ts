@@ -32,10 +32,10 @@ export async function forgetReset(tx: Db, userId: string): Promise<void> {
 }
 
 /** Takes every second factor of somebody away, with the recovery codes. Answers how many factors there were. */
-export async function deleteFactors(tx: Db, userId: string): Promise<number> {
+export async function deleteFactors(tx: Db, userId: string, now: Date): Promise<number> {
   const apps = await tx.deleteFrom('authenticator_app').where('user_id', '=', userId).executeTakeFirst();
   const keys = await tx.deleteFrom('security_key').where('user_id', '=', userId).executeTakeFirst();
   await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute();
-  await closePendingOf(tx, userId);
+  await closePendingOf(tx, userId, now);
   return Number(apps.numDeletedRows + keys.numDeletedRows);
 }

@@ -29,9 +29,14 @@ export async function ownerOfPending(db: Db, token: string, now: Date): Promise<
   return row?.user_id ?? null;
 }
 
-/** Ends all of somebody, without a session. */
-export async function closePendingOf(tx: Db, userId: string): Promise<void> {
-  await tx.deleteFrom('pending_sign_in').where('user_id', '=', userId).execute();
+/** Ends all of somebody that are awaited, without a session. Answers how many. */
+export async function closePendingOf(tx: Db, userId: string, now: Date): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('pending_sign_in')
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 /** Ends it with a session. False when another request was faster. */

@@ -20,7 +20,7 @@ export async function resetSecondFactor(
 ): Promise<FactorState> {
   const before = await factorState(tx, person.id);
   if (!hasSecondFactor(before)) throw new Problem('NO_SECOND_FACTOR');
-  await deleteFactors(tx, person.id);
+  await deleteFactors(tx, person.id, now);
   await askAnew(tx, person.id, now);
   await queueMail(tx, runtime, {
     to: person.email,

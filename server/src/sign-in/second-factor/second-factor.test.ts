@@ -24,7 +24,6 @@ import {
   verifyName,
   whoAmI,
 } from '../../testing/sign-in.ts';
-import { endSessionsOf } from '../sessions/session-store.ts';
 
 let app: TestApp;
 onePlatform((next) => void (app = next));
@@ -95,8 +94,14 @@ describe('who has no second factor yet', () => {
   test('is asked for the password again once every session of theirs was ended', async () => {
     const signIn = await givePassword(app, 'cleo');
     const { secret } = (await beginSetUp(app, signIn)).body;
-    await endSessionsOf(app.db, app.userIds.get('cleo') ?? '', 'password', app.clock.now());
+    const everywhere = `/account/ui-api/v1/user/${app.userIds.get('cleo')}/session`;
+    expect((await app.call('ben', 'DELETE', everywhere)).status).toBe(204);
     expectRefusal(await finishSetUp(app, signIn, codeOf(app, secret)), 410, 'STATE_EXPIRED');
+    // That nobody was in yet makes it no less of an event; once more there is nothing to end.
+    const told = await events(app, 'LOGOUT');
+    expect(told.at(-1)).toMatchObject({ resource_name: 'cleo', after: { sessions_ended: 0, sign_ins_ended: 1 } });
+    expect((await app.call('ben', 'DELETE', everywhere)).status).toBe(204);
+    expect(await events(app, 'LOGOUT')).toHaveLength(told.length);
   });
 
   test('is not who has one: a password alone sets up no other', async () => {

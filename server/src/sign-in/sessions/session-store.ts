@@ -75,9 +75,16 @@ export async function endSession(tx: Db, userId: string, id: string, reason: End
   return numUpdatedRows > 0n;
 }
 
+/** How many sessions were ended, and sign-ins that were half done, as the audit log has it. */
+export type EndedSessions = { sessions_ended: number; sign_ins_ended?: number };
+
+/** Whether there was anything to end. */
+export const endedAny = ({ sessions_ended, sign_ins_ended = 0 }: EndedSessions): boolean =>
+  sessions_ended + sign_ins_ended > 0;
+
 /**
  * Ends every living session of a user but `except`, and the sign-ins that are half done, each of which would begin one.
- * Answers how many sessions.
+ * Answers how many of each.
  */
 export async function endSessionsOf(
   tx: Db,
@@ -85,9 +92,9 @@ export async function endSessionsOf(
   reason: EndReason,
   now: Date,
   except: string | null = null,
-): Promise<number> {
-  for (const purpose of ['idp', 'callback'] as const) await cancelCodes(tx, userId, purpose, now);
-  await closePendingOf(tx, userId);
+): Promise<EndedSessions> {
+  let begun = await closePendingOf(tx, userId, now);
+  for (const purpose of ['idp', 'callback'] as const) begun += await cancelCodes(tx, userId, purpose, now);
   const { numUpdatedRows } = await tx
     .updateTable('session')
     .set({ ended_at: now, ended_reason: reason })
@@ -96,7 +103,7 @@ export async function endSessionsOf(
     .where('expires_at', '>', now)
     .$if(except !== null, (query) => query.where('id', '!=', except ?? ''))
     .executeTakeFirst();
-  return Number(numUpdatedRows);
+  return { sessions_ended: Number(numUpdatedRows), ...(begun > 0 ? { sign_ins_ended: begun } : {}) };
 }
 
 /**

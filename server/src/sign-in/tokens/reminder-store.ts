@@ -27,7 +27,7 @@ async function remindOfNext(runtime: Runtime): Promise<boolean> {
   const step = reminderStepOf(sql<number>`t.end_date - ${today}::date`);
   return runtime.db.transaction().execute(async (tx) => {
     const { rows } = await sql<Ending>`
-      select t.id, t.name, t.end_date, t.last_four, t.created_by, u.id as owner_id, u.user_name as owner_name,
+      select t.id, t.name, t.end_date, t.last_four, t.created_by, u.id as owner_id, u.name as owner_name,
         u.service_user, u.primary_account_id as account_id
       from api_token t join app_user u on u.id = t.user_id
       where t.enabled and u.active and u.deleted_at is null
