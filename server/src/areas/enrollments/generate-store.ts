@@ -16,6 +16,7 @@ import type { IssuedCertificate } from '../../authority/issue.ts';
 import { endOfCertificate, issuedWith, issueForPerson } from '../../authority/person-certificate-store.ts';
 import { attested } from '../../authority/attested.ts';
 import { requestFrom } from '../../authority/request.ts';
+import { lockKey } from '../../authority/same-key-store.ts';
 import { certifySeat, keepAttestation } from '../../authority/seat-certificate-store.ts';
 import type { StoredAttestation } from '../../authority/tables.ts';
 import type { Db } from '../../db/open.ts';
@@ -116,7 +117,7 @@ function requireKind({ profile: { keyTypes } }: Holder, { keyType }: ReadRequest
  */
 async function requireFreeKey(db: Db, found: FoundEnrollment, { publicKey }: ReadRequest): Promise<void> {
   const key = fingerprintOf(publicKey);
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`certificates of key ${key}`}, 0))`.execute(db);
+  await lockKey(db, publicKey);
   const { rows } = await sql`select from certificate c
     where c.key_sha256 = ${key} and c.certificate is not null
       and (c.state <> 'issued' or c.seat_id is distinct from ${found.seat_id}::uuid
