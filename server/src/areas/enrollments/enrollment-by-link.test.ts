@@ -594,6 +594,37 @@ describe('a person', () => {
     });
   });
 
+  test('[S-107] who has not answered the invitation to the platform does so by the certificate', async () => {
+    const emil = () =>
+      app.db.selectFrom('app_user').select('verified_at').where('id', '=', idOf('emil')).executeTakeFirstOrThrow();
+    const nordmark = (certificate_sign_in: boolean) =>
+      app.db
+        .updateTable('account')
+        .set({ certificate_sign_in })
+        .where('friendly_identifier', '=', 'nordmark-lb')
+        .execute();
+    await app.db.updateTable('app_user').set({ verified_at: null }).where('id', '=', idOf('emil')).execute();
+    const body = { user_id: idOf('emil'), keystore_location: 'software' };
+    expect((await post('cleo', `${V2}/enrollment`, body)).status).toBe(201);
+    const link = await mailedTo('emil@nordmark-lb.example');
+    // Where nobody signs in so any more it would lead nowhere, and leave no other way to answer.
+    await nordmark(false);
+    expectRefusal(await open(link), 409, 'SUSPENDED');
+    await nordmark(true);
+    expect((await open(link)).body).toMatchObject({ signs_in: true });
+    expect((await emil()).verified_at).toBeNull();
+    const made = await generate(link, newRequest(), { keystore_type: 'software' });
+    expect(made.status).toBe(201);
+    expect((await emil()).verified_at).not.toBeNull();
+    expect((await events(app, 'UPDATE')).at(-1)).toMatchObject({
+      resource_type: 'USER',
+      resource_id: idOf('emil'),
+    });
+    const { raw } = new X509Certificate(made.body.x509_cert);
+    const entered = await app.request('GET', '/imauth/api/v1/login/certificate', undefined, forwarding(raw));
+    expect(entered.status).toBe(200);
+  });
+
   test('[S-102] reads what the certificate will say: the names of today, as far as it can hold them', async () => {
     await post('cleo', `${V2}/enrollment`, { user_id: idOf('emil'), keystore_location: 'software' });
     const link = await mailedTo('emil@nordmark-lb.example');

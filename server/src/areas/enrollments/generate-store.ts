@@ -21,6 +21,7 @@ import { certifySeat, keepAttestation } from '../../authority/seat-certificate-s
 import type { StoredAttestation } from '../../authority/tables.ts';
 import type { Db } from '../../db/open.ts';
 import { refuse } from '../../db/record.ts';
+import { answerInvitation } from '../../sign-in/answer-invitation.ts';
 import { tellOfCertificate } from '../../sign-in/certificates/made-mail.ts';
 import { pemOf } from '../../x509/pem.ts';
 import type { ReadRequest } from '../../x509/request.ts';
@@ -85,6 +86,7 @@ async function generate(call: LinkCall, found: FoundEnrollment, body: Asked): Pr
   const made = await certify(call, filled, holder, request, { name: body.name ?? '', end, attestation });
   await keep(db, filled, { made, body }, now);
   await tell(call, filled, holder, made);
+  if (holder.person) await answerInvitation(call, holder.person);
   return answerOf(db, made);
 }
 

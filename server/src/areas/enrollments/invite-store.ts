@@ -88,7 +88,6 @@ async function toPerson(viewer: Viewer, tx: Db, userId: string, body: NewEnrollm
   if (chosen !== null) throw fieldProblem(chosen, { status: 'NOT_FOR_PERSONS' });
   const person = await lockPerson(viewer, tx, userId, { serviceUser: false }).catch(underField('user_id'));
   requireHelp(viewer, person);
-  if (!person.verified) throw fieldProblem('user_id', { status: 'NOT_VERIFIED' });
   if (!person.active) throw fieldProblem('user_id', { status: 'USER_DISABLED' });
   if (!(await methodStates(tx, userId)).certificate)
     throw fieldProblem('user_id', { status: 'CERTIFICATE_SIGN_IN_OFF' });

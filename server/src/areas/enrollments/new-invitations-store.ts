@@ -53,7 +53,6 @@ type PersonFact = {
   id: string;
   access_scope: Scope;
   active: boolean;
-  verified: boolean;
   /** Whether they may sign in with a certificate. */
   certificate: boolean;
 };
@@ -72,7 +71,7 @@ export async function readNamed(viewer: Viewer, db: Db, invitations: readonly Ne
     where (s.id = any(${seatIds}) or s.type = 'user' and s.account_id = any(${accountIds})
         and lower(s.identifier) = any(${emails})) and ${visibleSeats(viewer)}`.execute(db);
   const { rows: people } = await sql<PersonFact>`
-    select u.id, u.access_scope, u.active, u.verified_at is not null as verified,
+    select u.id, u.access_scope, u.active,
       exists (select from account a where ${ARE_WAYS_OF} and a.certificate_sign_in) as certificate
     from app_user u
     where u.id = any(${userIds}) and u.deleted_at is null and not u.service_user and ${visiblePeople(viewer)}`.execute(
