@@ -125,6 +125,8 @@ export const LIMITS = {
   sessionDaysMax: 90,
   sessionKeptDays: 30,
   certificateNameMax: 100,
+  /** For how long the same wish for the same key is an answer that was lost, and no other certificate. */
+  certificateAgainMinutes: 15,
   /** Of one person or service user, that are good or will be; those that have ended or were revoked don't count. */
   certificatesPerPersonMax: 100,
   certificateRequestMax: 65_536,

@@ -74,6 +74,10 @@ class Page:
         answer = post(port, origin, "/api/v1/handshake", opening)
         session, other, nonce = (unb64(answer[name]) for name in ("session", "public_key", "nonce"))
         agreed = answer.get("pairing", "")
+        if agreed not in ("", pairing):
+            raise SystemExit("refused: this pairing was not sent")
+        if agreed != pairing:
+            raise SystemExit("refused: the pairing is not known, another assistant may be answering")
         known = known if agreed else None
         self.keys = Keys(private, other, origin, session, point_of(private), other, commitment, nonce, agreed, known)
 

@@ -1,5 +1,9 @@
 /** A client in Python, written from docs/assistant-channel.md alone, against the real assistant. */
 import { execFile, spawn } from 'node:child_process';
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
@@ -56,6 +60,41 @@ test('[S-371 S-373 S-374 S-379] pairs, calls commands, and comes back without as
   expect(again.begun.output.pairing).toBe(first.begun.output.pairing);
   expect(again.service).toEqual(first.service);
   expect(again.token).toMatchObject({ output: { tokens: [{ keystore: 'softhsm', serial, label: 'Cleo' }] } });
+});
+
+/** Who answers at a port in the assistant's place, naming a pairing as anybody can; what is asked of it after that. */
+async function impostor(pairing: string) {
+  const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const point = publicKey.export({ type: 'spki', format: 'der' }).subarray(-65);
+  const [public_key, session, nonce] = [point, randomBytes(16), randomBytes(32)].map((one) => one.toString('base64'));
+  const asked: (string | undefined)[] = [];
+  const server = createServer(({ url }, response) => {
+    asked.push(url);
+    response.end(JSON.stringify({ channel_version: 1, public_key, session, nonce, pairing }));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return { asked, port: String((server.address() as AddressInfo).port), close: () => server.close() };
+}
+
+test('goes no further with who names a pairing that it has not sent', async () => {
+  const { asked, port, close } = await impostor(randomUUID());
+  const kept = [randomUUID(), randomBytes(32).toString('base64')];
+  for (const args of [
+    ['pair', port, CONSOLE],
+    ['return', port, CONSOLE, ...kept],
+  ])
+    await expect(run(python, [CLIENT, ...args])).rejects.toMatchObject({
+      stdout: '',
+      stderr: expect.stringContaining('not sent') as string,
+    });
+  expect(asked).toEqual(['/api/v1/handshake', '/api/v1/handshake']);
+  close();
+});
+
+test('goes no further with an assistant that does not know what it has kept, and asks nobody', async () => {
+  const kept = [randomUUID(), randomBytes(32).toString('base64')];
+  const stopped = run(python, [CLIENT, 'return', String(assistant.port()), CONSOLE, ...kept], { timeout: 10_000 });
+  await expect(stopped).rejects.toMatchObject({ stdout: '', stderr: expect.stringContaining('not known') as string });
 });
 
 test('a foreign origin gets no further than the door', async () => {

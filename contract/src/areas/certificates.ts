@@ -107,7 +107,8 @@ export const certificates = {
     path: '/account/ui-api/v1/certificate',
     summary:
       'Issues a certificate for a seat by a template. The request proves that the key is at hand; what is certified ' +
-      'is decided by seat, template and profile, whatever the request wishes.',
+      'is decided by seat, template and profile, whatever the request wishes. The same body sent again within ' +
+      'minutes is answered by the same certificate.',
     access: ACCESS.certificates.issue,
     reauthenticate: true,
     audit: { action: 'CREATE', resource: 'CERTIFICATE' },

@@ -27,7 +27,10 @@ const given = {
     .string()
     .max(LIMITS.certificateRequestMax)
     .optional()
-    .describe('A request (PKCS #10) as PEM or base64: a certificate is issued for its key. Its names are not taken.'),
+    .describe(
+      'A request (PKCS #10) as PEM or base64: a certificate is issued for its key. Its names are not taken. The same ' +
+        'body sent again within minutes is answered by the same certificate.',
+    ),
   certificate: z
     .string()
     .optional()

@@ -211,7 +211,7 @@ test('of several certificates asked for at the same moment somebody gets no more
     from certificate, generate_series(1, ${most - 2}) n where id = ${id}`.execute(app.db);
   const path = `/account/ui-api/v1/user/${person}/client-auth-certificate`;
   const answers = await Promise.all(
-    Array.from({ length: 4 }, () => app.call('cleo', 'POST', path, { csr: A_REQUEST })),
+    Array.from({ length: 4 }, (_, n) => app.call('cleo', 'POST', path, { name: `${n}`, csr: A_REQUEST })),
   );
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409]);
 });

@@ -9,9 +9,9 @@ import { change } from '../../api/change.ts';
 import { useApi } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
-import { useDateTimeFormat } from '../../session/date-time.ts';
 import { CertificateBadge } from '../../shell/certificate/CertificateBadge.tsx';
 import { CertificateView } from '../../shell/certificate/CertificateView.tsx';
+import { useCourseFacts } from '../../shell/certificate/course-facts.ts';
 import { useAllows } from '../../session/permissions.ts';
 import { DetailPage } from '../../shell/detail/DetailPage.tsx';
 import { EventsLink } from '../../shell/events/EventsLink.tsx';
@@ -109,7 +109,7 @@ function Downloads({ certificate }: { certificate: Certificate }) {
 
 function useFacts(): (one: Certificate) => Fact[] {
   const t = useText();
-  const time = useDateTimeFormat();
+  const course = useCourseFacts();
   const seesSeats = useAllows(ACCESS.seats.view);
   const none = <span className="t3">{t('common.none')}</span>;
   return (one) => [
@@ -129,21 +129,6 @@ function useFacts(): (one: Certificate) => Fact[] {
         ]
       : []),
     ...attestationFacts(t, one.key_attestation),
-    {
-      label: t('certificateList.created_at'),
-      value: one.created_by_name ? `${time(one.created_at)} · ${one.created_by_name}` : time(one.created_at),
-    },
-    ...(one.revoked_at === null
-      ? []
-      : [
-          {
-            label: t('certificateList.revoked_at'),
-            value: one.revoked_by_name ? `${time(one.revoked_at)} · ${one.revoked_by_name}` : time(one.revoked_at),
-          },
-          {
-            label: t('certificateList.reason'),
-            value: t(`certificateList.reason.${one.revocation_reason ?? 'unspecified'}`),
-          },
-        ]),
+    ...course(one),
   ];
 }

@@ -5,14 +5,17 @@ import { useApi } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { CertificateBadge } from '../../shell/certificate/CertificateBadge.tsx';
 import { CertificateView } from '../../shell/certificate/CertificateView.tsx';
+import { useCourseFacts } from '../../shell/certificate/course-facts.ts';
 import { Unread } from '../../shell/routing/Unread.tsx';
 import { Busy } from '../../ui/Busy.tsx';
+import { Facts } from '../../ui/Facts.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { READ, type Owner } from './calls.ts';
 import css from './certificates.module.css';
 
 export default function CertificateDetails({ owner: { kind, id }, certId }: { owner: Owner; certId: string }) {
   const t = useText();
+  const course = useCourseFacts();
   const { data, error, refetch } = useApi(READ[kind], { params: { id, certId } });
   if (error) return <Unread error={error} retry={refetch} />;
   if (!data) return <Busy />;
@@ -42,6 +45,7 @@ export default function CertificateDetails({ owner: { kind, id }, certId }: { ow
           </Button>
         )}
       </div>
+      {data.source === 'issued' && <Facts facts={course(data)} />}
       <CertificateView certificate={data.parsed} chain={[data.parsed, ...data.parsed_chain]} level={3} />
     </div>
   );

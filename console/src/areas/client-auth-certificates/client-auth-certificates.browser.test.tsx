@@ -40,7 +40,7 @@ const row = (name: string, change: Partial<ClientAuthCertificate> = {}): ClientA
 });
 const ROWS = [
   row('One', {}),
-  row('Gone', { status: 'revoked', revocation_reason: 'keyCompromise' }),
+  row('Gone', { status: 'revoked', revoked_at: '2026-11-20 12:00:00', revocation_reason: 'keyCompromise' }),
   row('Ended', { status: 'expired', valid_to: '2020-01-01 00:00:00' }),
   row('Paused', { status: 'disabled', enabled: false }),
   row('Foreign', { source: 'uploaded' }),
@@ -66,7 +66,7 @@ const answer = (listed: object): Asked[] =>
   answerWith((asked) => {
     if (!CERTIFICATES.test(asked.path)) return undefined;
     const whole = {
-      ...ROWS[0],
+      ...(ROWS.find(({ id }) => asked.path.endsWith(id)) ?? ROWS[0]),
       owner: OWNER,
       parsed: clientCertificate(),
       certificate: 'PEM',
@@ -141,6 +141,21 @@ test('the whole of one is read in a dialog', async () => {
   await renderPart(<OwnCertificatesPage />);
   await page.getByRole('button', { name: 'One', exact: true }).click();
   await expect.element(page.getByRole('dialog').getByRole('heading', { name: 'Validity' })).toBeVisible();
+});
+
+test('a dialog says of a revoked one when and why, as its page in the list of all does', async () => {
+  answer(list());
+  await renderPart(<OwnCertificatesPage />);
+  await page.getByRole('button', { name: 'Gone', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText('The key was lost or became known to others')).toBeVisible();
+  expect(
+    dialog
+      .getByRole('term')
+      .elements()
+      .map((one) => one.textContent)
+      .slice(0, 3),
+  ).toEqual(['Issued', 'Revoked', 'Reason']);
 });
 
 const UPLOAD = '/account/access/service-user/$id/upload-certificate';

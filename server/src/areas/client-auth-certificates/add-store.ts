@@ -11,8 +11,9 @@ import { storableText } from '../../audit/storable.ts';
 import { fingerprintOf, plainSerial } from '../../authority/intention-store.ts';
 import { endOfCertificate, issuedWith, issueForPerson, requireRoom } from '../../authority/person-certificate-store.ts';
 import { requestFrom } from '../../authority/request.ts';
+import { issuedBefore } from '../../authority/same-key-store.ts';
 import type { Db } from '../../db/open.ts';
-import { refuse, type Created } from '../../db/record.ts';
+import { refuse, type ChangeEvent } from '../../db/record.ts';
 import { violatedIndex } from '../../db/violation.ts';
 import { newId } from '../../ids.ts';
 import { readCredentialOwner, type AskedOwner, type CredentialOwner } from '../../people/owner-store.ts';
@@ -27,11 +28,13 @@ import { certificateFrom } from './uploaded.ts';
 const NAME_MAX = 255;
 const NAMES_MAX = 2_000;
 
-type Added = { id: string; pkcs12: Buffer | null };
+/** `isNew`: it was not issued for the same request before, whose answer was lost. */
+type Added = { id: string; pkcs12: Buffer | null; isNew: boolean };
 
 /**
- * Adds a certificate to a person. `pkcs12` is there where the key was made here: this once. Throws 404 for somebody
- * whom the viewer does not see, why it may not, and what is wrong under its field.
+ * Adds a certificate to a person. `pkcs12` is there where the key was made here: this once. The same request once more
+ * at once, as after a lost answer, is the same certificate, and no event. Throws 404 for somebody whom the viewer does
+ * not see, why it may not, and what is wrong under its field.
  */
 export async function addCertificate(
   runtime: Runtime,
@@ -40,11 +43,12 @@ export async function addCertificate(
   asked: AskedOwner,
   body: NewClientAuthCertificate,
   now: Date,
-): Promise<Created<CertificateOf> & { pkcs12: Buffer | null }> {
+): Promise<{ after: CertificateOf; event: ChangeEvent | 'nothing'; pkcs12: Buffer | null }> {
   const owner = await readCredentialOwner(viewer, tx, asked, { lock: true });
   refuse(owner.why_not_manage);
-  const { id, pkcs12 } = await add(runtime, viewer, tx, owner, body, now);
+  const { id, pkcs12, isNew } = await add(runtime, viewer, tx, owner, body, now);
   const after = await readClientCertificate(viewer, tx, { ...asked, certId: id }, { now });
+  if (!isNew) return { after, event: 'nothing', pkcs12 };
   // Nobody is told of their own, and a service user can't be.
   if (owner.id !== viewer.userId && !owner.service_user) {
     const way = body.certificate === undefined ? 'issued' : 'uploaded';
@@ -64,12 +68,14 @@ async function add(
 ): Promise<Added> {
   const by = viewer.userId;
   if (certificate !== undefined)
-    return { id: await upload(tx, owner, { text: certificate, name, by }, now), pkcs12: null };
+    return { id: await upload(tx, owner, { text: certificate, name, by }, now), pkcs12: null, isNew: true };
   const order = { name, by, notAfter: endOf(end_date, now) };
   if (passphrase !== undefined) return makeKeyFor(runtime, tx, owner, { ...order, keyType: key_type, passphrase }, now);
   const { publicKey, keyType } = requestFrom(csr ?? '');
+  const before = await issuedBefore(tx, { ...order, publicKey, userId: owner.id }, now);
+  if (before !== null) return { id: before, pkcs12: null, isNew: false };
   const { id } = await issueForPerson(runtime, tx, owner, { ...order, publicKey, keyType }, now);
-  return { id, pkcs12: null };
+  return { id, pkcs12: null, isNew: true };
 }
 
 /** The last second of a day, or of a year from today. Throws under `end_date`. */
@@ -96,7 +102,7 @@ async function makeKeyFor(
     const { id, certificate } = await issueForPerson(runtime, tx, owner, { ...order, publicKey: spki }, now);
     const { chain } = await issuedWith(tx, id);
     const file = { privateKey, chain: [certificate, ...chain], name: order.name || owner.name, passphrase };
-    return { id, pkcs12: await makePkcs12(file) };
+    return { id, pkcs12: await makePkcs12(file), isNew: true };
   } finally {
     privateKey.fill(0);
   }

@@ -10,6 +10,7 @@ import { issueFor, withAuthorities } from '../../testing/authorities.ts';
 import { allowCertificates, forwarding } from '../../testing/certificate-sign-in.ts';
 import { A_REQUEST, broughtBy, issuedTo } from '../../testing/client-auth-certificate.ts';
 import { takeKeysAway } from '../../testing/keys-away.ts';
+import { A_REQUEST as ANOTHER_REQUEST } from '../../testing/sample.ts';
 import { undoable } from '../../testing/undo.ts';
 import { makeName } from '../../x509/distinguished-name.ts';
 import { basicConstraints, keyUsage } from '../../x509/extensions.ts';
@@ -202,6 +203,30 @@ describe('a certificate that is issued', () => {
       { ...toCleo, subject: 'Ada Lindqvist added a certificate for you' },
     ]);
     expect(serial).toMatch(/^[0-9a-f]+$/);
+  });
+
+  test('asked for again with its key, as after a lost answer, is the same one: no event, no other mail', async () => {
+    const asked = { name: 'Laptop', csr: A_REQUEST };
+    const first = await add('ada', 'cleo', asked);
+    const second = await add('ada', 'cleo', asked);
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.body).toEqual(first.body);
+    expect(await events()).toHaveLength(1);
+    const mails = await app.db.selectFrom('mail').select('id').where('kind', '=', 'certificate-made').execute();
+    expect(mails).toHaveLength(1);
+    const { id } = first.body;
+    // Another wish or another caller, a key of its own, some time later or after a revocation: another certificate.
+    const others = [
+      await add('ada', 'cleo', { ...asked, name: 'Phone' }),
+      await add('ada', 'cleo', { ...asked, end_date: '2026-12-24' }),
+      await add('ada', 'cleo', { ...asked, csr: ANOTHER_REQUEST }),
+      await add('cleo', 'cleo', asked),
+    ];
+    await app.call('cleo', 'PUT', of('cleo', `/${id}/revoke`), { reason: 'superseded' });
+    others.push(await add('ada', 'cleo', asked));
+    app.clock.pass(LIMITS.certificateAgainMinutes * 60);
+    others.push(await add('ada', 'cleo', asked));
+    expect(new Set([id, ...others.map(({ body }) => body.id)]).size).toBe(7);
   });
 
   test('without an authority that could sign it is refused in a sentence', async () => {

@@ -64,7 +64,7 @@ export async function resendEnrollment(
   const person = user_id === null ? null : await lockPerson(viewer, tx, user_id, { serviceUser: false });
   if (person) {
     requireHelp(viewer, person);
-    if (!person.active || !person.verified) throw new Problem('SUSPENDED');
+    if (!person.active) throw new Problem('SUSPENDED');
     if (!(await methodStates(tx, person.id)).certificate) throw new Problem('CERTIFICATE_SIGN_IN_OFF');
   }
   const renewed = await renewedBy(tx, { renews, user_id }, now);

@@ -1,115 +1,33 @@
 /** What an invited person does with the link of an enrollment: real keys and requests by OpenSSL, no session. */
 import { X509Certificate } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { settleIntentions } from '../../authority/intention-store.ts';
+import { describe, expect, test } from 'vitest';
 import { leftFor } from '../../license-ledger/counted.ts';
-import { startTestApp, type Answer, type Name, type TestApp } from '../../testing/app.ts';
-import { withAuthorities } from '../../testing/authorities.ts';
-import { allowCertificates, forwarding } from '../../testing/certificate-sign-in.ts';
-import { events, expectRefusal, mails } from '../../testing/sign-in.ts';
-import { openSsl, pem } from '../../x509/testing/openssl.ts';
+import type { Answer, TestApp } from '../../testing/app.ts';
+import { EC, V1, V2, enrolling, type Link } from '../../testing/enrolling.ts';
+import { expectRefusal } from '../../testing/sign-in.ts';
+import { pem } from '../../x509/testing/openssl.ts';
 
-const V1 = '/account/ui-api/v1';
-const V2 = '/account/ui-api/v2';
-const EC = ['-algorithm', 'EC', '-pkeyopt', 'ec_paramgen_curve:P-256'];
-const RSA = ['-algorithm', 'RSA', '-pkeyopt', 'rsa_keygen_bits:2048'];
-
-const ssl = openSsl();
 let app: TestApp;
-let template: string;
-let counter = 0;
-beforeAll(async () => {
-  app = await startTestApp();
-  await withAuthorities(app);
-  await allowCertificates(app, 'nordmark-lb');
-  template = await newTemplate();
-});
-afterAll(async () => {
-  rmSync(ssl.folder, { recursive: true });
-  await app.close();
-});
-beforeEach(() => {
-  // Guesses are counted by the minute.
-  app.clock.pass(61);
-  for (const person of ['cleo', 'carl', 'ada'] as const) app.forget(person);
-});
+const steps = enrolling((one) => void (app = one));
+const {
+  ssl,
+  idOf,
+  newTemplate,
+  invited,
+  mailedTo,
+  newRequest,
+  requestOf,
+  open,
+  generate,
+  redeem,
+  statusOf,
+  certificatesOf,
+} = steps;
 
-const idOf = (person: Name): string => app.userIds.get(person) ?? '';
-const post = (person: Name, path: string, body: object): Promise<Answer> => app.call(person, 'POST', path, body);
-
-async function newTemplate(more: object = {}, days = 730): Promise<string> {
-  counter += 1;
-  const profile = await post('cleo', `${V1}/profile`, {
-    name: `Badges ${counter}`,
-    key_usage: ['digitalSignature'],
-    purposes: ['client_auth'],
-    key_types: ['ec_p256', 'rsa_2048'],
-    days,
-  });
-  const made = await post('cleo', `${V1}/template`, {
-    name: `Badge ${counter}`,
-    profile_id: profile.body.id,
-    seat_types: ['user', 'device'],
-    organization: 'Nordmark',
-    ...more,
-  });
-  return made.body.id;
-}
-async function newSeat(): Promise<string> {
-  counter += 1;
-  const seat = { type: 'device', name: `Gate ${counter}`, identifier: `SN-${counter}` };
-  return (await post('cleo', `${V1}/seat`, seat)).body.id;
-}
-
-type Link = { id: string; code: string };
-const linkOf = ({ body }: Answer): Link => ({ id: body.id, code: body.link.split('/').at(-1) });
-/** An invitation for a new seat. */
-async function invited(more: object = {}): Promise<Link & { seat: string }> {
-  const seat = await newSeat();
-  const made = await post('cleo', `${V2}/enrollment`, {
-    seat_id: seat,
-    template_id: template,
-    email: 'gates@nordmark-lb.example',
-    keystore_location: 'browser',
-    ...more,
-  });
-  expect(made.status).toBe(201);
-  return { ...linkOf(made), seat };
-}
-/** The code of the newest invitation that was mailed to an address. */
-async function mailedTo(address: string): Promise<Link> {
-  const text = (await mails(app, address, 'enrollment')).at(-1)?.text ?? '';
-  const [, id = '', code = ''] = /\/account\/enrollment\/([\w-]+)\/([\w-]{43})/.exec(text) ?? [];
-  return { id, code };
-}
-
-/** A new key and its request, by OpenSSL, in lines of 64. */
-function newRequest(kind = EC, file = 'key.pem'): string {
-  ssl.run('genpkey', ...kind, '-out', file);
-  return requestOf(file);
-}
-function requestOf(file: string): string {
-  ssl.run('req', '-new', '-key', file, '-subj', '/CN=evil.example/O=Wish', '-out', 'request.pem');
-  return ssl.get('request.pem').toString();
-}
-
-const HOW = { enrollment_method: 'DTA', keystore_type: 'browser' };
-const open = ({ id, code }: Link) => app.request('GET', `${V2}/enrollment/${id}/${code}`);
-const generate = ({ id, code }: Link, csr: string, more: object = {}) =>
-  app.request('POST', `${V1}/enrollment/${id}/client-auth-certificate`, {
-    enrollment_code: code,
-    csr,
-    ...HOW,
-    ...more,
-  });
+const RSA = ['-algorithm', 'RSA', '-pkeyopt', 'rsa_keygen_bits:2048'];
 const challenge = ({ id, code }: Link) =>
   app.request('POST', `${V2}/enrollment/${id}/challenge`, { enrollment_code: code });
-const redeem = ({ id, code }: Link, body: object = {}) => app.request('PUT', `${V2}/enrollment/${id}/${code}`, body);
-const statusOf = async ({ id }: Link) => (await app.call('cleo', 'GET', `${V2}/enrollment/${id}/status`)).body.status;
-const certificatesOf = (seat: string) =>
-  app.db.selectFrom('certificate').selectAll().where('seat_id', '=', seat).orderBy('created_at').execute();
 const fields = ({ body }: Answer): Record<string, string> =>
   Object.fromEntries(
     Object.entries<{ status: string }>(body.error.fields ?? {}).map(([name, { status }]) => [name, status]),
@@ -234,7 +152,7 @@ describe('the certificate', () => {
     const agreed = ssl.ask('verify', '-attime', at, '-CAfile', 'chain.pem', '-purpose', 'sslclient', 'made.pem');
     expect(agreed).toMatchObject({ agrees: true });
     expect(await certificatesOf(link.seat)).toMatchObject([
-      { name: 'North gate', template_id: template, created_by: idOf('cleo'), state: 'issued' },
+      { name: 'North gate', template_id: steps.template(), created_by: idOf('cleo'), state: 'issued' },
     ]);
     expect(await statusOf(link)).toBe('generated');
     expect((await redeem(link, { serial: made.body.serial })).status).toBe(204);
@@ -466,220 +384,5 @@ describe('what opens no more', () => {
     expect((await app.call('cleo', 'DELETE', `${V2}/seat/${link.seat}`)).status).toBe(204);
     expectRefusal(await open(link), 410, 'CANCELED');
     expect(await statusOf(link)).toBe('canceled');
-  });
-});
-
-describe('at once', () => {
-  const all = <T>(times: number, work: (index: number) => Promise<T>): Promise<T[]> =>
-    Promise.all(Array.from({ length: times }, (_, index) => work(index)));
-
-  test('two who send one key get one certificate', async () => {
-    const link = await invited();
-    const csr = newRequest();
-    const answers = await all(4, () => generate(link, csr));
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
-    expect(new Set(answers.map(({ body }) => body.serial)).size).toBe(1);
-    expect(await certificatesOf(link.seat)).toHaveLength(1);
-  });
-
-  test('two with two keys leave one good certificate, and the one that is redeemed is that one', async () => {
-    const link = await invited();
-    const requests = [newRequest(EC, 'a.pem'), newRequest(EC, 'b.pem')];
-    const answers = await all(2, (index) => generate(link, requests[index] ?? ''));
-    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-    const stored = await certificatesOf(link.seat);
-    expect(stored.map(({ state }) => state).toSorted()).toEqual(['issued', 'revoked']);
-    const good = stored.find(({ state }) => state === 'issued')?.serial.toString('hex');
-    const redeemed = await all(2, (index) => redeem(link, { serial: answers[index]?.body.serial }));
-    const [winner, loser] = answers[0]?.body.serial === good ? redeemed : redeemed.toReversed();
-    expect([winner?.status, loser?.body.error.status]).toEqual([204, 'REPLACED']);
-  });
-
-  test('redeeming and making: nobody gets a certificate after it was redeemed', async () => {
-    const link = await invited();
-    await generate(link, newRequest());
-    const csr = newRequest();
-    const [made, used] = await Promise.all([generate(link, csr), redeem(link)]);
-    expect(used.status).toBe(204);
-    const good = (await certificatesOf(link.seat)).filter(({ state }) => state === 'issued');
-    expect(good).toHaveLength(1);
-    const told = made.status === 201 ? made.body.serial : made.body.error.status;
-    expect([good[0]?.serial.toString('hex'), 'REDEEMED']).toContain(told);
-    expectRefusal(await generate(link, newRequest()), 410, 'REDEEMED');
-  });
-
-  test('canceling while a certificate is made leaves none that is good', async () => {
-    for (let times = 0; times < 3; times += 1) {
-      const link = await invited();
-      const csr = newRequest();
-      const [made, canceled] = await Promise.all([
-        generate(link, csr),
-        app.call('cleo', 'PUT', `${V2}/enrollment/${link.id}/status`, { status: 'canceled' }),
-      ]);
-      expect(canceled.status).toBe(200);
-      expect([201, 410]).toContain(made.status);
-      expect((await certificatesOf(link.seat)).filter(({ state }) => state === 'issued')).toEqual([]);
-    }
-  });
-
-  test('one key for two seats is certified for one', async () => {
-    const links = [await invited(), await invited()];
-    const csr = newRequest();
-    const answers = await Promise.all(links.map((link) => generate(link, csr)));
-    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['201', '409']);
-  });
-});
-
-describe('a server that breaks in the middle', () => {
-  test('after it has signed: nothing was made, and the next try makes one certificate', async () => {
-    const link = await invited();
-    const csr = newRequest();
-    await sql`create function breaks() returns trigger language plpgsql as
-      $$ begin raise exception 'broken' using errcode = 'XX000'; end $$`.execute(app.db);
-    await sql`create trigger breaks before update on enrollment for each row execute function breaks()`.execute(app.db);
-    try {
-      expect((await generate(link, csr)).status).toBe(500);
-    } finally {
-      await sql`drop trigger breaks on enrollment; drop function breaks()`.execute(app.db);
-    }
-    expect(await certificatesOf(link.seat)).toEqual([]);
-    expect(await statusOf(link)).toBe('invited');
-    const made = await generate(link, csr);
-    expect(made.status).toBe(201);
-    expect(await certificatesOf(link.seat)).toMatchObject([{ state: 'issued' }]);
-    // What was signed and never handed out is revoked by the job.
-    app.clock.pass(16 * 60);
-    await settleIntentions(app.db, app.clock.now());
-    const { rows } = await sql<{ state: string }>`select state from certificate
-      where key_sha256 = (select key_sha256 from certificate where seat_id = ${link.seat}) order by state`.execute(
-      app.db,
-    );
-    expect(rows).toEqual([{ state: 'issued' }, { state: 'revoked' }]);
-    expect((await generate(link, csr)).body).toEqual(made.body);
-  });
-});
-
-describe('a person', () => {
-  test('[S-005] gets the certificate at their own address, and signs in with it', async () => {
-    const made = await post('cleo', `${V2}/enrollment`, { user_id: idOf('emil'), keystore_location: 'software' });
-    expect(made.status).toBe(201);
-    expect(made.body).toMatchObject({ link: null, person: { name: 'Emil Haugen' }, seat: null });
-    const link = await mailedTo('emil@nordmark-lb.example');
-    expect((await open(link)).body).toMatchObject({
-      first_name: 'Emil',
-      last_name: 'Haugen',
-      common_name: 'Emil Haugen',
-      organization_name: 'Nordmark Landesbank',
-      emails: ['emil@nordmark-lb.example'],
-      signs_in: true,
-      asked: [],
-    });
-    const answer = await generate(link, newRequest(), { keystore_type: 'software' });
-    expect(answer.status).toBe(201);
-    const certificate = new X509Certificate(answer.body.x509_cert);
-    expect((await redeem(link)).status).toBe(204);
-    const entered = await app.request(
-      'GET',
-      '/imauth/api/v1/login/certificate',
-      undefined,
-      forwarding(certificate.raw),
-    );
-    expect(entered.status).toBe(200);
-    expect((await mails(app, 'emil@nordmark-lb.example', 'certificate-made')).length).toBeGreaterThan(0);
-    const told = await events(app, 'CREATE');
-    expect(told.at(-1)).toMatchObject({
-      resource_type: 'CLIENT_AUTH_CERT',
-      actor_id: null,
-      message: 'By the enrollment of Emil Haugen.',
-    });
-  });
-
-  test('[S-102] reads what the certificate will say: the names of today, as far as it can hold them', async () => {
-    await post('cleo', `${V2}/enrollment`, { user_id: idOf('emil'), keystore_location: 'software' });
-    const link = await mailedTo('emil@nordmark-lb.example');
-    const emil = (values: { first_name?: string; last_name?: string; email?: string }) =>
-      app.db.updateTable('app_user').set(values).where('id', '=', idOf('emil')).execute();
-    const nordmark = (name: string) =>
-      app.db.updateTable('account').set({ name }).where('friendly_identifier', '=', 'nordmark-lb').execute();
-    await emil({ first_name: 'E'.repeat(60), last_name: 'H'.repeat(60), email: 'émil@nordmark-lb.example' });
-    await nordmark('N'.repeat(100));
-    const { body } = await open(link);
-    const names = { common_name: `${'E'.repeat(60)} HHH`, organization_name: 'N'.repeat(64) };
-    expect(body).toMatchObject({ ...names, emails: [] });
-    const made = await generate(link, newRequest(), { keystore_type: 'software', ...names });
-    expect(made.status).toBe(201);
-    const { subject, subjectAltName } = new X509Certificate(made.body.x509_cert);
-    expect(subject.split('\n')).toEqual([`O=${names.organization_name}`, `CN=${names.common_name}`]);
-    expect(subjectAltName).toBeUndefined();
-    await emil({ first_name: 'Emil', last_name: 'Haugen', email: 'emil@nordmark-lb.example' });
-    await nordmark('Nordmark Landesbank');
-  });
-
-  test('[S-107] is led to no sign-in that the account does not have any more', async () => {
-    await post('cleo', `${V2}/enrollment`, { user_id: idOf('emil'), keystore_location: 'software' });
-    const link = await mailedTo('emil@nordmark-lb.example');
-    const nordmark = app.accountIds.get('nordmark-lb') ?? '';
-    await app.db.updateTable('account').set({ certificate_sign_in: false }).where('id', '=', nordmark).execute();
-    expect((await open(link)).body).toMatchObject({ signs_in: false });
-    await allowCertificates(app, 'nordmark-lb');
-    expect((await open(link)).body).toMatchObject({ signs_in: true });
-  });
-
-  test.each<[string, Name]>([
-    ['somebody gives them', 'cleo'],
-    ['they give themselves', 'emil'],
-  ])('who has another address, which %s, is not to be had by a link at the one before', async (_, by) => {
-    const user = `${V1}/user/${idOf('emil')}`;
-    const { body: one } = await app.call('cleo', 'GET', user);
-    const { first_name, last_name, user_name, email, phone, locale } = one;
-    const move = async (to: string) => {
-      const body = { first_name, last_name, user_name, phone, locale, email: to };
-      expect((await app.call(by, 'PUT', user, body)).status).toBe(200);
-    };
-    const invite = async () => {
-      app.clock.pass(1);
-      await post('cleo', `${V2}/enrollment`, { user_id: idOf('emil'), keystore_location: 'software' });
-    };
-    await invite();
-    const [link, csr] = [await mailedTo(email), newRequest()];
-    expect((await generate(link, csr, { keystore_type: 'software' })).status).toBe(201);
-    await invite();
-    const another = await mailedTo(email);
-    await move('emil.haugen@elsewhere.example');
-    for (const left of [link, another]) {
-      expectRefusal(await open(left), 410, 'CANCELED');
-      expectRefusal(await generate(left, csr, { keystore_type: 'software' }), 410, 'CANCELED');
-      expect((await events(app, 'UPDATE')).filter((event) => event.resource_id === left.id).at(-1)).toMatchObject({
-        resource_type: 'ENROLLMENT',
-        actor_id: idOf(by),
-        after: { stage: 'canceled' },
-      });
-    }
-    const made = await app.db
-      .selectFrom('enrollment')
-      .innerJoin('certificate', 'certificate.id', 'enrollment.certificate_id')
-      .select('certificate.state')
-      .where('enrollment.id', '=', link.id)
-      .executeTakeFirstOrThrow();
-    expect(made.state).toBe('revoked');
-    expect((await mails(app, email, 'enrollment-canceled')).length).toBeGreaterThanOrEqual(2);
-    // The next one goes to where they are.
-    await invite();
-    const next = await mailedTo('emil.haugen@elsewhere.example');
-    await move('Emil.Haugen@elsewhere.example');
-    expect((await open(next)).status).toBe(200);
-    await move(email);
-  });
-
-  test('who is switched off meanwhile gets none', async () => {
-    await post('cleo', `${V2}/enrollment`, { user_id: idOf('emil'), keystore_location: 'software' });
-    const link = await mailedTo('emil@nordmark-lb.example');
-    const active = (on: boolean) =>
-      app.db.updateTable('app_user').set({ active: on }).where('id', '=', idOf('emil')).execute();
-    await active(false);
-    expectRefusal(await open(link), 409, 'SUSPENDED');
-    expectRefusal(await generate(link, newRequest(), { keystore_type: 'software' }), 409, 'SUSPENDED');
-    await active(true);
-    expect((await open(link)).status).toBe(200);
   });
 });

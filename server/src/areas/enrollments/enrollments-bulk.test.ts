@@ -110,6 +110,9 @@ describe('a list', () => {
     expect(wrong(await check('cleo', emil))).toEqual([[1, 'refused', 'user_id CERTIFICATE_SIGN_IN_OFF']]);
     await allowCertificates(app, 'nordmark-lb');
     expect((await check('cleo', emil)).body).toMatchObject({ create: 1, refused: 0 });
+    // Nor has one to have answered the invitation to the platform: the certificate does.
+    await sql`update app_user set verified_at = null where user_name = 'emil'`.execute(app.db);
+    expect((await check('cleo', emil)).body).toMatchObject({ create: 1, refused: 0 });
   });
 
   test('is checked for what can stand in no certificate, under what the row has of it', async () => {

@@ -16,10 +16,12 @@ import type { IssuedCertificate } from '../../authority/issue.ts';
 import { endOfCertificate, issuedWith, issueForPerson } from '../../authority/person-certificate-store.ts';
 import { attested } from '../../authority/attested.ts';
 import { requestFrom } from '../../authority/request.ts';
+import { lockKey } from '../../authority/same-key-store.ts';
 import { certifySeat, keepAttestation } from '../../authority/seat-certificate-store.ts';
 import type { StoredAttestation } from '../../authority/tables.ts';
 import type { Db } from '../../db/open.ts';
 import { refuse } from '../../db/record.ts';
+import { answerInvitation } from '../../sign-in/answer-invitation.ts';
 import { tellOfCertificate } from '../../sign-in/certificates/made-mail.ts';
 import { pemOf } from '../../x509/pem.ts';
 import type { ReadRequest } from '../../x509/request.ts';
@@ -84,6 +86,7 @@ async function generate(call: LinkCall, found: FoundEnrollment, body: Asked): Pr
   const made = await certify(call, filled, holder, request, { name: body.name ?? '', end, attestation });
   await keep(db, filled, { made, body }, now);
   await tell(call, filled, holder, made);
+  if (holder.person) await answerInvitation(call, holder.person);
   return answerOf(db, made);
 }
 
@@ -116,7 +119,7 @@ function requireKind({ profile: { keyTypes } }: Holder, { keyType }: ReadRequest
  */
 async function requireFreeKey(db: Db, found: FoundEnrollment, { publicKey }: ReadRequest): Promise<void> {
   const key = fingerprintOf(publicKey);
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`certificates of key ${key}`}, 0))`.execute(db);
+  await lockKey(db, publicKey);
   const { rows } = await sql`select from certificate c
     where c.key_sha256 = ${key} and c.certificate is not null
       and (c.state <> 'issued' or c.seat_id is distinct from ${found.seat_id}::uuid

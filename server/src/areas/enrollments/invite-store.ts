@@ -88,7 +88,6 @@ async function toPerson(viewer: Viewer, tx: Db, userId: string, body: NewEnrollm
   if (chosen !== null) throw fieldProblem(chosen, { status: 'NOT_FOR_PERSONS' });
   const person = await lockPerson(viewer, tx, userId, { serviceUser: false }).catch(underField('user_id'));
   requireHelp(viewer, person);
-  if (!person.verified) throw fieldProblem('user_id', { status: 'NOT_VERIFIED' });
   const shutOut = whyNotReach({ active: person.active, account_open: await isAccountOpen(tx, userId, now) });
   if (shutOut) throw fieldProblem('user_id', shutOut);
   if (!(await methodStates(tx, userId)).certificate)

@@ -162,7 +162,8 @@ async function findHolder(
 ): Promise<Holder | null> {
   if (user_id !== null) {
     const person = await findPerson(db, user_id, now);
-    if (!person?.active || !person.verified) return null;
+    // Whoever has no other way in gets none for a way that is off.
+    if (!person?.active || !(person.verified || (await methodStates(db, user_id)).certificate)) return null;
     const authorityEnd = await endOfAuthority(db, await authorityFor(db, person.primary_account_id, now));
     return { person, seat: null, template: null, profile: await builtInProfile(db, 'client_auth'), authorityEnd };
   }

@@ -55,7 +55,6 @@ type PersonFact = {
   id: string;
   access_scope: Scope;
   active: boolean;
-  verified: boolean;
   account_open: boolean;
   /** Whether they may sign in with a certificate. */
   certificate: boolean;
@@ -75,8 +74,7 @@ export async function readNamed(viewer: Viewer, db: Db, invitations: readonly Ne
     where (s.id = any(${seatIds}) or s.type = 'user' and s.account_id = any(${accountIds})
         and lower(s.identifier) = any(${emails})) and ${visibleSeats(viewer)}`.execute(db);
   const { rows: people } = await sql<PersonFact>`
-    select u.id, u.access_scope, u.active, u.verified_at is not null as verified,
-      ${hasOpenAccount(payloadDate(now))} as account_open,
+    select u.id, u.access_scope, u.active, ${hasOpenAccount(payloadDate(now))} as account_open,
       exists (select from account a where ${ARE_WAYS_OF} and a.certificate_sign_in) as certificate
     from app_user u
     where u.id = any(${userIds}) and u.deleted_at is null and not u.service_user and ${visiblePeople(viewer)}`.execute(

@@ -102,7 +102,6 @@ function wrongPerson(viewer: Viewer, one: NewEnrollment, { people }: Facts): Rec
   if (!person) return { user_id: { status: 'NOT_FOUND' } };
   const help = whyNotHelp(viewer, person);
   if (help) return { user_id: help };
-  if (!person.verified) return { user_id: { status: 'NOT_VERIFIED' } };
   const shutOut = whyNotReach(person);
   if (shutOut) return { user_id: shutOut };
   return person.certificate ? {} : { user_id: { status: 'CERTIFICATE_SIGN_IN_OFF' } };

@@ -295,6 +295,26 @@ describe('a certificate for a seat', () => {
     expect((await get('cleo', `/certificate/${id}`)).body.seat).toMatchObject({ id: empty });
   });
 
+  test('asked for again with its key, as after a lost answer, is the same one, and counts once', async () => {
+    const asked = await order();
+    const left = () => leftFor(app.db, 'certificate', accountOf('nordmark-lb'));
+    const before = (await left()) ?? 0;
+    const [first, second] = await Promise.all([
+      post('cleo', '/certificate', asked),
+      post('cleo', '/certificate', asked),
+    ]);
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.body).toEqual(first.body);
+    expect((await get('cleo', `/certificate?seat_id=${asked.seat_id}`)).body.total).toBe(1);
+    const events = app.db.selectFrom('audit_event').select('id').where('resource_id', '=', first.body.id);
+    expect(await events.execute()).toHaveLength(1);
+    expect(await left()).toBe(before - 1);
+    // By another template it is another certificate.
+    const { template_id } = await order();
+    const other = await post('cleo', '/certificate', { ...asked, template_id });
+    expect(other.body.id).not.toBe(first.body.id);
+  });
+
   test('uses the license until it has ended, and is not counted anew', async () => {
     const left = () => leftFor(app.db, 'certificate', accountOf('nordmark-lb'));
     const before = await left();

@@ -1,0 +1,38 @@
+/** Certificates of one key: who comes with it at once waits, and an answer that was lost costs no second one. */
+import { LIMITS } from '@signet/contract/limits';
+import { sql } from 'kysely';
+import type { Db } from '../db/open.ts';
+import { fingerprintOf } from './intention-store.ts';
+
+/** Those who come with the same key wait for each other until the caller's transaction ends. */
+export async function lockKey(tx: Db, publicKey: Uint8Array): Promise<void> {
+  const key = `certificates of key ${fingerprintOf(publicKey)}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
+}
+
+/** What was wished: whoever wishes anything else gets another certificate. */
+type Wish = { publicKey: Uint8Array; by: string } & (
+  | { seatId: string; templateId: string }
+  | { userId: string; name: string; notAfter: Date }
+);
+
+/**
+ * The good certificate that the same caller had issued for the same key and wish a moment ago; null where there is
+ * none. Until the transaction ends nobody else gets one for this key.
+ */
+export async function issuedBefore(tx: Db, wish: Wish, now: Date): Promise<string | null> {
+  await lockKey(tx, wish.publicKey);
+  // No certificate ends later than its authority.
+  const same =
+    'seatId' in wish
+      ? sql<boolean>`c.seat_id = ${wish.seatId} and c.template_id = ${wish.templateId}`
+      : sql<boolean>`c.user_id = ${wish.userId} and c.name = ${wish.name}
+          and c.valid_to = least(${wish.notAfter}::timestamptz, a.valid_to)`;
+  const since = new Date(now.getTime() - LIMITS.certificateAgainMinutes * 60_000);
+  const { rows } = await sql<{ id: string }>`
+    select c.id from certificate c join certificate_authority a on a.id = c.authority_id
+    where c.key_sha256 = ${fingerprintOf(wish.publicKey)} and c.state = 'issued' and c.created_by = ${wish.by}
+      and c.created_at > ${since} and ${same}
+    order by c.created_at desc limit 1`.execute(tx);
+  return rows[0]?.id ?? null;
+}
