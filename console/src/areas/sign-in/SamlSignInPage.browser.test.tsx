@@ -400,17 +400,19 @@ test('what somebody else has saved meanwhile is told in words', async () => {
 });
 
 test('its provider is deleted once that was confirmed, by whom it shuts out knowingly, and leads back', async () => {
-  const { sent, address } = await openAt(`accounts/${ID}`, PROVIDER);
+  const opened = await openAt(`accounts/${ID}`, PROVIDER);
   await page.getByRole('button', { name: 'Delete the provider' }).click();
   const dialog = page.getByRole('dialog');
   const erase = dialog.getByRole('button', { name: 'Delete the provider' });
   await expect.element(dialog.getByText('You are one of them.')).toBeVisible();
   await erase.click({ force: true });
-  expect(sent).toEqual([]);
+  expect(opened.sent).toEqual([]);
   await dialog.getByRole('checkbox', { name: /I know that I may not/ }).click();
   await erase.click();
-  await expect.poll(() => sent).toMatchObject([{ path: expect.stringMatching(/\/federation\/config\/[^/]+$/) }]);
-  await expect.poll(address).toBe(`/account/accounts/${ID}#sign-in`);
+  await expect
+    .poll(() => opened.sent)
+    .toMatchObject([{ verb: 'DELETE', path: expect.stringMatching(/\/federation\/config\/[^/]+$/) }]);
+  await expect.poll(opened.address).toBe(`/account/accounts/${ID}#sign-in`);
 });
 
 test('there is none to delete before it is set up', async () => {
