@@ -303,3 +303,18 @@ test('a filter by an id says the name that the events have, and where they have 
     expect(document.body.textContent).not.toContain(id);
   }
 });
+
+test('the last event of the list says that there is no older one, also to the keyboard', async () => {
+  const none = { id: null, looked_to: null };
+  answerWith(({ path }) =>
+    path.endsWith('/adjacent')
+      ? { newer: none, older: none }
+      : { ...EVENT, ...ORIGIN, withheld: false, before: null, after: null },
+  );
+  await renderPart(<EventPage />, { at: `${AT}/${EVENT.id}` });
+  const older = page.getByRole('button', { name: 'Older event' });
+  await expect.element(older).toHaveAccessibleDescription('No older event matches the filters of the list.');
+  await expect.element(older).toHaveAttribute('aria-disabled', 'true');
+  older.element().focus();
+  await expect.element(older).toHaveFocus();
+});

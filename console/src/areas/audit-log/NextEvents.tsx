@@ -8,12 +8,13 @@ import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { ownTimeZone } from '../../session/time-zone.ts';
 import { soundFilters } from '../../shell/list/declared-filters.ts';
+import { RefusedButton } from '../../shell/record/RefusedButton.tsx';
 import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
 import { useOwnAddress } from '../../shell/routing/own-address.ts';
 
 const SIDES = {
-  newer: { label: 'audit.newer', Icon: IconArrowUp, sort: 'at:asc' },
-  older: { label: 'audit.older', Icon: IconArrowDown, sort: undefined },
+  newer: { label: 'audit.newer', none: 'audit.noNewer', Icon: IconArrowUp, sort: 'at:asc' },
+  older: { label: 'audit.older', none: 'audit.noOlder', Icon: IconArrowDown, sort: undefined },
 } as const;
 
 export function NextEvents({ id }: { id: string }) {
@@ -37,7 +38,7 @@ type Props = { side: keyof typeof SIDES; to: AdjacentEvent | undefined; filters:
 /** Where the next one lies beyond what was looked at, the list looks on from there. */
 function NextEvent({ side, to, filters }: Props) {
   const t = useText();
-  const { label, Icon, sort } = SIDES[side];
+  const { label, none, Icon, sort } = SIDES[side];
   const look = { leftSection: <Icon size={16} stroke={1.75} aria-hidden /> } as const;
   if (to?.id != null)
     return (
@@ -51,8 +52,15 @@ function NextEvent({ side, to, filters }: Props) {
         {t('audit.lookOn')}
       </ButtonLink>
     );
+  if (to !== undefined)
+    return (
+      <RefusedButton {...look} whyNot={t(none)}>
+        {t(label)}
+      </RefusedButton>
+    );
+  // Not known yet.
   return (
-    <Button {...look} disabled>
+    <Button {...look} aria-disabled data-disabled>
       {t(label)}
     </Button>
   );

@@ -32,7 +32,7 @@ export function TrustAssistantCard() {
       />
       <Switch
         label={t('settings.assistant.linux')}
-        description={t('settings.assistant.linuxHelp')}
+        description={t(enabled ? 'settings.assistant.linuxHelp' : 'settings.assistant.linuxOff')}
         checked={linux}
         disabled={!enabled}
         aria-busy={busy}
