@@ -48,6 +48,12 @@ export const visits: readonly Visit[] = [
   {
     route: '/account/accounts/$id/createAccountSignIn',
     name: 'account-saml-sign-in',
+    as: 'cleo',
+    at: async (platform) => `${await accountOf(platform, 'nordmark-lb')}/createAccountSignIn`,
+  },
+  {
+    route: '/account/accounts/$id/createAccountSignIn',
+    name: 'account-saml-set-up',
     as: 'petra',
     at: async (platform) => `${await accountOf(platform, 'helvion-insurance')}/createAccountSignIn`,
   },

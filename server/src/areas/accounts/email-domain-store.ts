@@ -7,9 +7,10 @@ import { ACCESS, allows } from '@signet/contract/access';
 import { storedDateTime } from '@signet/contract/dates';
 import { fieldProblem, notFound, Problem } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
+import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { ChangeEvent } from '../../db/record.ts';
-import { changedMeanwhile } from '../../db/version.ts';
+import { changedMeanwhile, savedByName } from '../../db/version.ts';
 import { violatedIndex } from '../../db/violation.ts';
 import { readAccount } from './record-store.ts';
 
@@ -54,6 +55,7 @@ export async function requireFree(db: Db, id: string, domains: readonly string[]
 
 /** Throws CHANGED_MEANWHILE, with who and when, unless these are the domains that were read, or that is not said. */
 async function requireAsRead(
+  viewer: Viewer,
   tx: Db,
   account: Account,
   names: readonly string[],
@@ -62,17 +64,12 @@ async function requireAsRead(
   if (read === undefined) return;
   if (new Set(read).size === names.length && names.every((name) => read.includes(name))) return;
   // A domain that was taken away has no row that says who did it.
-  const last = await tx
-    .selectFrom('audit_event')
-    .select(['at', 'actor_name'])
-    .where('account_id', '=', account.id)
-    .where('resource_type', '=', 'EMAIL_DOMAIN')
-    .where('result', '=', 'success')
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  throw changedMeanwhile(last ? { updated_at: storedDateTime(last.at), updated_by_name: last.actor_name } : account);
+  const { rows } = await sql<{ at: Date; by: string | null }>`
+    select e.at, ${savedByName(viewer, 'e', 'actor_id')} as by from audit_event e
+    where e.account_id = ${account.id} and e.resource_type = 'EMAIL_DOMAIN' and e.result = 'success'
+    order by e.at desc, e.id desc limit 1`.execute(tx);
+  const [last] = rows;
+  throw changedMeanwhile(last ? { updated_at: storedDateTime(last.at), updated_by_name: last.by } : account);
 }
 
 type Save = EmailDomainsEdit & { first: boolean };
@@ -92,7 +89,7 @@ export async function saveEmailDomains(
   const account = await readAccount(viewer, tx, id, now, { lock: true });
   const before = await rowsOf(tx, id);
   const names = before.map(({ name }) => name);
-  await requireAsRead(tx, account, names, read);
+  await requireAsRead(viewer, tx, account, names, read);
   if (first && before.length > 0) throw new Problem('DOMAINS_CONFIGURED');
   if (!first && before.length === 0) throw notFound();
   await requireFree(tx, id, domains);
