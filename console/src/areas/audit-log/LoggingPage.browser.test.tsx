@@ -1,8 +1,8 @@
 import { AUDIT_ACTIONS, AUDIT_RESOURCES, AUDIT_RESOURCE_TYPES } from '@signet/contract/audit';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { useListSetting } from '../../session/list-settings.ts';
-import { answerWith, problem, type Asked } from '../../testing/answers.ts';
+import { answerWith, held, problem, type Asked } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
 import EventPage from './EventPage.tsx';
 import { Changes } from './Changes.tsx';
@@ -201,6 +201,21 @@ test('a verification that fails takes the verdict before it away', async () => {
   await page.getByRole('button', { name: 'Verify again' }).click();
   await expect.element(page.getByText('The event could not be verified.')).toBeVisible();
   expect(page.getByText(/What is stored is not what was recorded/).elements()).toEqual([]);
+});
+
+test('the button that verifies keeps the focus meanwhile, and asks once', async () => {
+  const { wait, release } = held();
+  const asked = answerWith(() => wait.then(() => problem('INTERNAL_ERROR', 500)));
+  await renderPart(<Proof id={EVENT.id} />);
+  const verify = page.getByRole('button', { name: 'Verify' });
+  await userEvent.keyboard('{Tab}{Enter}');
+  await expect.element(verify).toHaveAttribute('aria-busy', 'true');
+  await expect.element(verify).toHaveFocus();
+  await userEvent.keyboard('{Enter} ');
+  release();
+  await expect.element(page.getByText('The event could not be verified.')).toBeVisible();
+  await expect.element(verify).toHaveFocus();
+  expect(asked).toHaveLength(1);
 });
 
 /** What an event has beside its row, of a person of one's own. */

@@ -125,7 +125,7 @@ function Question({ request, busy, failure, onAnswer }: Answering) {
         <Button variant="filled" loading={busy} onClick={() => onAnswer('allow')}>
           {t('oauthAuthorization.allow')}
         </Button>
-        <Button disabled={busy} onClick={() => onAnswer('deny')}>
+        <Button aria-disabled={busy} data-disabled={busy || undefined} onClick={() => busy || onAnswer('deny')}>
           {t('oauthAuthorization.deny')}
         </Button>
       </div>

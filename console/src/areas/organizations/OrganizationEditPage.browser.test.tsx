@@ -77,7 +77,7 @@ test('a 404 of something else, while the record is there, is a failure like othe
   await expect
     .poll(() => openNotices.get().map(({ message }) => message))
     .toEqual(['This does not exist, or you may not see it.']);
-  await expect.element(save).toBeEnabled();
+  await expect.element(save).not.toHaveAttribute('aria-busy');
 });
 
 test('who saved meanwhile is somebody else, where nobody may be named', async () => {

@@ -4,7 +4,7 @@ import { answerWith } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { TrustAssistantCard } from './TrustAssistantCard.tsx';
 
-test('while nobody may use the assistant its switch for Linux says why it is off limits, and nothing else', async () => {
+test('while nobody may use the assistant its switch for Linux says why it is out of use', async () => {
   const choice = { enabled: true, linux: false };
   answerWith(({ method, body }) => (method === 'PUT' ? Object.assign(choice, body) : choice));
   await renderPart(<TrustAssistantCard />);

@@ -46,7 +46,13 @@ export function SamlOffer({ config, back }: { config: SamlConfig; back: string }
         <Button size="xs" loading={busy} onClick={() => void answer(true)}>
           {t('saml.offerAccept')}
         </Button>
-        <Button size="xs" variant="default" disabled={busy} onClick={() => void answer(false)}>
+        <Button
+          size="xs"
+          variant="default"
+          aria-disabled={busy}
+          data-disabled={busy || undefined}
+          onClick={() => void answer(false)}
+        >
           {t('saml.offerDecline')}
         </Button>
       </div>

@@ -79,13 +79,32 @@ test('[S-180] the act is busy until the answer; after a failure it works again, 
   await renderPart(<Form submit={() => new Promise((_, refuse) => answers.push(refuse))} />);
   await name.fill('Tova');
   await save.click();
-  await expect.element(save).toBeDisabled();
+  await expect.element(save).toHaveAttribute('aria-busy', 'true');
   const fields = { email: { status: 'INVALID_EMAIL' as const, message: '' } };
   answers[0]?.(new Failure('INVALID_INPUT', 'Refused.', { httpStatus: 400, fields }));
-  await expect.element(save).toBeEnabled();
+  await expect.element(save).not.toHaveAttribute('aria-busy');
   await expect.element(name).toHaveValue('Tova');
   // What the server says of a field stands under it.
   await expect.element(email).toHaveAccessibleDescription(/Enter an address like/);
+});
+
+test('the act keeps the focus while it is busy, and is not done twice', async () => {
+  const { wait, release } = held();
+  const submitted: Values[] = [];
+  await renderPart(<Form submit={(values) => (submitted.push(values), wait)} />);
+  await name.fill('Tova');
+  save.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(save).toHaveAttribute('aria-busy', 'true');
+  await expect.element(save).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(save).toHaveFocus();
+  await userEvent.keyboard('{Enter} ');
+  await userEvent.type(name, '{Enter}');
+  save.element().focus();
+  release();
+  await expect.element(save).toHaveAccessibleDescription('Nothing is changed yet.');
+  await expect.element(save).toHaveFocus();
+  expect(submitted).toEqual([{ first_name: 'Tova', email: 'tove@orsini-custody.example' }]);
 });
 
 test('[S-180] what the server refused stands under its field until that is changed, also when it is left', async () => {

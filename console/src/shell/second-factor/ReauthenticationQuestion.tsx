@@ -79,14 +79,21 @@ export default function ReauthenticationQuestion({ onProved }: { onProved: () =>
       {key && (
         <Button
           fullWidth
-          disabled={busy}
+          aria-disabled={busy}
+          data-disabled={busy || undefined}
           onClick={() => void prove(async () => ({ answer: await startAuthentication({ optionsJSON: key }) }))}
         >
           {t('secondFactor.useKey')}
         </Button>
       )}
       {providers.map((method) => (
-        <Button key={method} fullWidth disabled={busy} onClick={() => void proveBy(method)}>
+        <Button
+          key={method}
+          fullWidth
+          aria-disabled={busy}
+          data-disabled={busy || undefined}
+          onClick={() => busy || void proveBy(method)}
+        >
           {t(`reauthentication.useProvider.${method}`)}
         </Button>
       ))}

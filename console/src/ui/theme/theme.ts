@@ -5,6 +5,7 @@ import {
   type AnchorFactory,
   type BadgeFactory,
   type ButtonFactory,
+  type ButtonProps,
   type CheckboxFactory,
   type ExtendComponent,
   type FactoryPayload,
@@ -21,6 +22,7 @@ import {
   type TooltipFactory,
 } from '@mantine/core';
 import type { RefAttributes } from 'react';
+import { BusyButton } from './busy-button.ts';
 import { holdPage } from './hold-page.ts';
 
 const ramps = {
@@ -162,6 +164,7 @@ const both = Object.fromEntries(
 /** `Part.extend` without loading the part: sign-in must not carry dialogs and tables for the sake of their theme. */
 const styled = <F extends FactoryPayload>(part: ExtendComponent<F>): MantineThemeComponent => part;
 
+const BUTTON = { size: 'xs', variant: 'default', component: BusyButton } satisfies ButtonProps & { component: unknown };
 /** The scroll bar of the page behind a dialog is hidden by hold-page.ts. */
 const DIALOG = { removeScrollProps: { removeScrollBar: false } } satisfies Partial<ModalRootProps>;
 const BACKDROP = { ref: holdPage } satisfies RefAttributes<HTMLDivElement>;
@@ -227,7 +230,7 @@ export const theme = createTheme({
     // Sizes have one meaning everywhere: xs 32 px in toolbars and tables, sm 36 px in forms, md 44 px on public pages
     // and touch.
     Button: styled<ButtonFactory>({
-      defaultProps: { size: 'xs', variant: 'default' },
+      defaultProps: BUTTON,
       vars: (_theme, props) => ({
         root:
           props.size === 'md'
