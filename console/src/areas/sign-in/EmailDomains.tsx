@@ -8,12 +8,15 @@ import { useText } from '../../i18n/text.ts';
 import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
 import { ConfirmDelete } from '../../shell/record/ConfirmDelete.tsx';
 import { useAct } from '../../shell/record/use-act.ts';
+import { later } from '../../shell/routing/later.tsx';
 import { Unread } from '../../shell/routing/Unread.tsx';
 import { Busy } from '../../ui/Busy.tsx';
 import { CopyValue } from '../../ui/CopyValue.tsx';
 import { StatusBadge } from '../../ui/State.tsx';
-import { EmailDomainsForm } from './EmailDomainsForm.tsx';
 import css from './email-domains.module.css';
+
+/** Most who open an account's page edit none. */
+const EmailDomainsForm = later(() => import('./EmailDomainsForm.tsx'));
 
 /** `editing` is kept by the section, which keeps the form while it is closed. */
 type Props = { accountId: string; editing: boolean; onEdit: (editing: boolean) => void };

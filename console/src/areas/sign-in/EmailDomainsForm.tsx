@@ -26,7 +26,7 @@ const PAUSE_MS = 250;
 /** `names`: the domains as they were read when the form was opened. */
 type Props = { accountId: string; names: readonly string[]; onDone: () => void };
 
-export function EmailDomainsForm({ accountId, names, onDone }: Props) {
+export default function EmailDomainsForm({ accountId, names, onDone }: Props) {
   const t = useText();
   const box = useRef<HTMLFormElement>(null);
   // What is read anew beneath the form is not what the person has seen.
