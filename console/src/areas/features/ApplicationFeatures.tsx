@@ -5,9 +5,10 @@
 import { Button } from '@mantine/core';
 import type { AppCode } from '@signet/contract/viewer';
 import { IconChevronDown, IconPencil } from '@tabler/icons-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { useDateFormat } from '../../session/profile.ts';
+import { useFocusBack } from '../../shell/keyboard/focus-back.ts';
 import { later } from '../../shell/routing/later.tsx';
 import { StatusDot } from '../../ui/State.tsx';
 import { featuresOf, type AccountFeature, type AccountFeatures, type FeatureOwner } from './features.ts';
@@ -35,13 +36,7 @@ export function ApplicationFeatures({ account, app, features, editing, onEdit, o
   const application = t(`product.${app}`);
   const own = featuresOf(features, app);
   const [open, setOpen] = useState(own.some(isSwitched));
-  const edit = useRef<HTMLButtonElement>(null);
-  const wasEditing = useRef(false);
-  useEffect(() => {
-    // The focus goes back to where the form was opened; what had it is no longer there.
-    if (wasEditing.current && !editing) edit.current?.focus();
-    wasEditing.current = editing;
-  }, [editing]);
+  const edit = useFocusBack(editing);
   return (
     <section className={`card ${css.application}`} aria-labelledby={headingId}>
       <header>

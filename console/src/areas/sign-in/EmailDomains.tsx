@@ -1,11 +1,12 @@
 /** The email domains of an account, each with what proves it. */
 import { Button } from '@mantine/core';
 import type { EmailDomain } from '@signet/contract/areas/account-email-domains';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { change } from '../../api/change.ts';
 import { useApi } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
+import { useFocusBack } from '../../shell/keyboard/focus-back.ts';
 import { ConfirmDelete } from '../../shell/record/ConfirmDelete.tsx';
 import { useAct } from '../../shell/record/use-act.ts';
 import { later } from '../../shell/routing/later.tsx';
@@ -23,13 +24,7 @@ type Props = { accountId: string; editing: boolean; onEdit: (editing: boolean) =
 
 export function EmailDomains({ accountId, editing, onEdit }: Props) {
   const t = useText();
-  const edit = useRef<HTMLButtonElement>(null);
-  const wasEditing = useRef(editing);
-  useEffect(() => {
-    // The focus goes back to where the form was opened; what had it is no longer there.
-    if (wasEditing.current && !editing) edit.current?.focus();
-    wasEditing.current = editing;
-  }, [editing]);
+  const edit = useFocusBack(editing);
   const [removing, setRemoving] = useState<string | null>(null);
   const { data, error, refetch } = useApi('GET /account/ui-api/v1/account/{id}/sso-email-domains', {
     params: { id: accountId },
