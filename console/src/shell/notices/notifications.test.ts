@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { read, write } from '../../session/storage.ts';
 import { dismiss, notify, noticeLog, openNotices, parseNotices, withNewest, type Notice } from './notifications.ts';
 
 const notice = (id: string, at: string): Notice => ({
@@ -50,4 +51,13 @@ test('an error that comes again in the same words stands once; another number ma
   expect(openNotices.get().map(({ id }) => id)).toEqual([other, again]);
   expect(noticeLog.get().map(({ id }) => id)).toContain(first);
   for (const id of [again, other]) dismiss(id);
+});
+
+test('[S-421] what another tab keeps for its next page load stays, whatever is said and taken away here', () => {
+  const kept = (): string[] => parseNotices(read('pageErrors')).map(({ message }) => message);
+  write('pageErrors', JSON.stringify([{ ...notice('of the other tab', '2026-11-21T10:00:00Z'), type: 'error' }]));
+  const id = notify({ type: 'error', message: 'of this tab' });
+  expect(kept()).toEqual(['of this tab', 'of the other tab']);
+  dismiss(id);
+  expect(kept()).toEqual(['of the other tab']);
 });

@@ -64,48 +64,58 @@ export function notify(notice: NewNotice): string {
     at: new Date().toISOString(),
   };
   noticeLog.set((before) => withNewest(before, whole));
+  show(whole);
+  unseenCount.set((before) => before + 1);
+  return whole.id;
+}
+
+function show(notice: Notice): void {
+  const isAgain = (one: Notice): boolean => saysTheSame(one, notice);
+  const taken = openNotices.get().filter(isAgain);
   openNotices.set((before) =>
     withNewest(
-      before.filter((one) => !saysTheSame(one, whole)),
-      whole,
+      before.filter((one) => !isAgain(one)),
+      notice,
     ),
   );
-  unseenCount.set((before) => before + 1);
-  store();
-  return whole.id;
+  store({ taken, added: notice });
+}
+
+function takeOff(isTaken: (notice: Notice) => boolean): void {
+  const taken = openNotices.get().filter(isTaken);
+  if (taken.length === 0) return;
+  openNotices.set((before) => before.filter((notice) => !isTaken(notice)));
+  store({ taken });
 }
 
 /** What is tried again says anew how it went: what stands there of the time before is taken off the screen. */
 export function dismissAttempt(attempt: string): void {
-  openNotices.set((before) => {
-    const others = before.filter((notice) => notice.attempt !== attempt);
-    return others.length === before.length ? before : others;
-  });
-  store();
+  takeOff((notice) => notice.attempt === attempt);
 }
 
 /** Takes a notice off the screen and out of storage; the list behind the bell keeps it. */
 export function dismiss(id: string): void {
-  openNotices.set((before) => before.filter((notice) => notice.id !== id));
-  store();
+  takeOff((notice) => notice.id === id);
 }
 
 export function clearNotices(): void {
   noticeLog.set([]);
   openNotices.set([]);
   unseenCount.set(0);
-  store();
+  for (const key of Object.values(STORED)) remove(key);
 }
 
 /**
  * Warnings and errors stand until they are dismissed, over a page load too (S-421); what leaves by itself is not worth
- * keeping.
+ * keeping. The other tabs keep theirs in the same place, so that only what changed here is changed there.
  */
-function store(): void {
+function store({ taken, added }: { taken: readonly Notice[]; added?: Notice }): void {
   for (const [type, key] of Object.entries(STORED)) {
-    const kept = openNotices.get().filter((notice) => notice.type === type);
+    const stored = parseNotices(read(key));
+    const left = stored.filter((one) => !taken.some(({ id }) => id === one.id));
+    const kept = added?.type === type ? withNewest(left, inWords(added)) : left;
     if (kept.length === 0) remove(key);
-    else write(key, JSON.stringify(kept.map(inWords)));
+    else write(key, JSON.stringify(kept));
   }
 }
 
