@@ -209,6 +209,7 @@ export const accounts = {
       'IDENTIFIER_EXISTS',
       'FEDERATED_ID_EXISTS',
       'PERSON_EXISTS',
+      'DOMAIN_TAKEN',
       'FEATURE_OFF',
       'PARTNER_INACTIVE',
       'NOT_FOUND',

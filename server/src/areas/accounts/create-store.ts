@@ -2,6 +2,7 @@
 import { ACCESS, allows, whatLacks, type Features } from '@signet/contract/access';
 import type { Account, AccountCreate } from '@signet/contract/areas/accounts';
 import { firstAdministratorScope, whyNotInviteFirst, whyNotServicePeriod } from '@signet/contract/areas/account-rules';
+import { whyNotNameAt } from '@signet/contract/areas/email-domain-rules';
 import { payloadDate } from '@signet/contract/dates';
 import { regionOf } from '@signet/contract/locales';
 import { fieldProblem, Problem } from '@signet/contract/problem';
@@ -13,6 +14,7 @@ import { violatedIndex } from '../../db/violation.ts';
 import { newId } from '../../ids.ts';
 import { count } from '../../license-ledger/counted.ts';
 import { setRoles } from '../../people/role-store.ts';
+import { leadingDomain } from '../../sign-in/federation/domain-store.ts';
 import type { Addressee } from '../../sign-in/invitation.ts';
 import { requirePartner, whyNotPartner } from './change-store.ts';
 import { ACCOUNT_KIND } from './record-store.ts';
@@ -65,8 +67,9 @@ async function requireOwnPartner({ primaryAccountId }: Viewer, tx: Db, now: Date
 }
 
 /**
- * Creates it. `features`: the flags as they hold for the viewer. Throws IDENTIFIER_EXISTS, FEDERATED_ID_EXISTS
- * and PERSON_EXISTS under their fields, LICENSE_USED_UP, and under `administrator` what keeps from making one.
+ * Creates it. `features`: the flags as they hold for the viewer. Throws IDENTIFIER_EXISTS, FEDERATED_ID_EXISTS,
+ * PERSON_EXISTS and DOMAIN_TAKEN under their fields, LICENSE_USED_UP, and under `administrator` what keeps from making
+ * one.
  */
 export async function createAccount(
   viewer: Viewer,
@@ -136,6 +139,9 @@ async function addAdministrator(
 ): Promise<Addressee> {
   const id = newId();
   const scope = firstAdministratorScope(type);
+  const stands = { access_scope: scope, account_ids: [accountId] };
+  const foreign = whyNotNameAt(await leadingDomain(tx, email), stands);
+  if (foreign) throw fieldProblem('administrator.email', foreign);
   try {
     await tx
       .insertInto('app_user')
@@ -163,6 +169,6 @@ async function addAdministrator(
   const { rows } = await sql<{ id: string }>`select r.id from role r
     where r.app_code = 'account_manager' and r.name = ${role} and r.predefined`.execute(tx);
   const ids = rows.map((row) => row.id);
-  await setRoles(viewer, tx, { id, access_scope: scope, account_ids: [accountId] }, ids, 'administrator');
+  await setRoles(viewer, tx, { id, ...stands }, ids, 'administrator');
   return { id, user_name: email, email, locale, name: `${first_name} ${last_name}` };
 }
