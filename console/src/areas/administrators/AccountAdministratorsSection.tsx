@@ -5,7 +5,8 @@ import { IconPlus } from '@tabler/icons-react';
 import { useApi } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
-import { useAllows, useScope } from '../../session/permissions.ts';
+import { useAllows } from '../../session/permissions.ts';
+import { useAccountsOfList } from '../../shell/account/account-filter.ts';
 import { RecordLines } from '../../shell/detail/RecordLines.tsx';
 import { Section } from '../../shell/detail/Section.tsx';
 import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
@@ -21,11 +22,11 @@ export default function AccountAdministratorsSection({ record }: { record: Accou
   const manages = useAllows(ACCESS.administrators.manage);
   const givesRoles = useAllows(ACCESS.administrators.giveRoles);
   // People of one account have no filter by account: their whole table is of it.
-  const ofAccounts = useScope() !== 'account';
-  const query = ofAccounts ? { account: record.id } : {};
+  const isOneOfSeveral = useAccountsOfList().offered;
+  const query = isOneOfSeveral ? { account: record.id } : {};
   const actions = (
     <>
-      <ButtonLink to={paths.administrators(ofAccounts ? { account_id: record.id } : {})}>
+      <ButtonLink to={paths.administrators(isOneOfSeveral ? { account_id: record.id } : {})}>
         {t('accounts.allAdministrators')}
       </ButtonLink>
       {manages && (

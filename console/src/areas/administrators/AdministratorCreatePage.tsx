@@ -5,6 +5,7 @@ import { change } from '../../api/change.ts';
 import { useLocale, useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useAllows, useSelf } from '../../session/permissions.ts';
+import { useProfile } from '../../session/profile.ts';
 import { useCurrentAccount } from '../../shell/account/account-name.ts';
 import { useCreate } from '../../shell/record/use-create.ts';
 import { emptyAdministrator, offeredScopes, personBody, placeBody } from './administrator-form.ts';
@@ -16,10 +17,12 @@ export default function AdministratorCreatePage() {
   const locale = useLocale();
   const current = useCurrentAccount();
   const givesRoles = useAllows(ACCESS.administrators.giveRoles);
-  // Whoever sees many accounts chooses one: the own is the platform's, or a partner's.
+  const { accounts: own } = useProfile();
   const { account }: { account?: string } = useSearch({ strict: false });
   const chosen = account === undefined ? [] : [account];
-  const accounts = self.scope === 'account' && current ? [current.id] : chosen;
+  // Whoever sees many accounts chooses one: the own is the platform's, or a partner's.
+  const first = own.find(({ id }) => id === account) ?? current;
+  const accounts = self.scope === 'account' && first ? [first.id] : chosen;
   const form = useCreate({
     initial: emptyAdministrator(offeredScopes(self), accounts, locale),
     create: (values) =>

@@ -70,7 +70,7 @@ async function fillNames(): Promise<void> {
   await userEvent.fill(page.getByRole('textbox', { name: 'Email' }), 'ida@nowhere.example');
 }
 
-async function open(part: 'create' | 'edit' | 'role-edit', { roles = true, as = AS } = {}) {
+async function open(part: 'create' | 'edit' | 'role-edit', { roles = true, as = AS, query = '' } = {}) {
   const pages = {
     create: <AdministratorCreatePage />,
     edit: <AdministratorEditPage />,
@@ -78,7 +78,7 @@ async function open(part: 'create' | 'edit' | 'role-edit', { roles = true, as = 
   };
   const shown = await renderPart(pages[part], {
     as,
-    at: part === 'create' ? `${PLACE}/create` : `${PLACE}/${ID}/${part}`,
+    at: part === 'create' ? `${PLACE}/create${query}` : `${PLACE}/${ID}/${part}`,
     pages: ['account/access/administrators/$id/edit', 'account/access/administrators/$id/role-edit'],
   });
   queryClient.setQueryData<unknown>(featuresQuery.queryKey, { AM_enable_user_roles: roles });
@@ -210,13 +210,53 @@ test('what somebody else saved meanwhile is said in words: theirs, and what was 
     return Response.json({ error: { status: 'CHANGED_MEANWHILE', message: '', params } }, { status: 409 });
   });
   await renderPart(<AdministratorEditPage />, {
-    as: { scope: 'system', permissions: ['manage_account_user'], accounts: ['Signet platform'] },
+    as: { scope: 'system', permissions: ['manage_account_user', 'manage_partner_user'], accounts: ['Signet platform'] },
     at: `/account/access/administrators/${ID}/edit`,
     pages: ['/account/access/administrators/$id/edit'],
   });
   await page.getByLabelText('First name').fill('Adeline');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect.element(page.getByText('Access scope: Account scope became Partner scope.')).toBeVisible();
+  await expect.element(page.getByRole('radio', { name: 'Partner scope' })).toBeChecked();
+});
+
+test('roles that can’t be read are not an empty choice: it says so, and they are read again', async () => {
+  let isDown = true;
+  answerWith(({ path }) => {
+    if (!path.endsWith('/assignable-role')) return path.endsWith(`/user/${ID}`) ? PERSON : undefined;
+    if (isDown) return Response.json({ error: { status: 'FORBIDDEN', message: '' } }, { status: 403 });
+    return { items: ROLES, total: ROLES.length };
+  });
+  await open('role-edit');
+  const again = page.getByRole('button', { name: 'Try again' });
+  await expect.element(again).toBeVisible();
+  isDown = false;
+  await again.click();
+  await expect.element(page.getByRole('combobox', { name: 'Account Manager' })).toBeVisible();
+});
+
+const OF_TWO: Person = { ...AS, accounts: ['Nordmark Landesbank', 'Orsini Custody'] };
+const SECOND = '00000000-0000-4000-8000-000000000101';
+
+test('[S-045] who has several accounts makes somebody for the one whose page led here', async () => {
+  const calls = platform();
+  const { address } = await open('create', { as: OF_TWO, query: `?account=${SECOND}` });
+  await fillNames();
+  await page.getByRole('button', { name: 'Create administrator' }).click();
+  await expect.poll(address).toBe(`${PLACE}/${ID}`);
+  expect(sent(calls, 'POST')).toEqual([expect.objectContaining({ primary_account_id: SECOND, account_ids: [] })]);
+});
+
+test('[S-047] who has several accounts can’t leave somebody without one', async () => {
+  const calls = platform();
+  await open('edit', { as: OF_TWO });
+  const accounts = page.getByRole('combobox', { name: 'Accounts' });
+  await expect.element(accounts).toBeVisible();
+  accounts.element().focus();
+  await userEvent.keyboard('{Backspace}');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect.element(accounts).toBeInvalid();
+  expect(sent(calls, 'PUT')).toEqual([]);
 });
 
 test('[S-045] a partner who sees no accounts makes people of the own one, which the server takes', async () => {

@@ -54,11 +54,11 @@ export function AdministratorEdit({ rolesOnly = false }: { rolesOnly?: boolean }
       saved="administrators.saved"
       back={paths.administrator(id)}
     >
-      {(form, administrator) => (
+      {(form) => (
         <AdministratorForm
           title={t(rolesOnly ? 'administrators.editRoles' : 'administrators.edit')}
           form={form}
-          administrator={administrator}
+          current={form.current}
           rolesOnly={rolesOnly}
         />
       )}

@@ -16,11 +16,11 @@ import { useFormFoot, type FormSource } from '../../shell/form/form-source.ts';
 import { inWords } from '../../shell/form/in-words.ts';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { useTaken } from '../../shell/form/use-taken.ts';
-import { useAssignableRoles } from '../../shell/person/assignable-roles.ts';
+import { useAssignableRoles, type AssignableRoles } from '../../shell/person/assignable-roles.ts';
 import { useMustChooseAccounts } from '../../shell/person/must-choose-accounts.ts';
 import { PositionFields } from '../../shell/person/PositionFields.tsx';
 import { RightsAside } from '../../shell/person/RightsAside.tsx';
-import { RoleChoice } from '../../shell/person/RoleChoice.tsx';
+import { RolesGroup } from '../../shell/person/RolesGroup.tsx';
 import { FormGroup, TwoFields } from '../../ui/FormGroup.tsx';
 import { checkAdministrator, offeredScopes, type AdministratorValues } from './administrator-form.ts';
 import { PositionEffects } from './PositionEffects.tsx';
@@ -29,17 +29,18 @@ type Props = {
   title: string;
   lead?: string;
   form: FormSource<AdministratorValues>;
-  /** Who is edited; without one somebody new is made. */
-  administrator?: Administrator;
+  /** Who is edited, as read last; without it somebody new is made. */
+  current?: () => Administrator;
   /** Whether the roles alone are asked for (S-049). */
   rolesOnly?: boolean;
 };
 
-export function AdministratorForm({ title, lead, form, administrator, rolesOnly = false }: Props) {
+export function AdministratorForm({ title, lead, form, current, rolesOnly = false }: Props) {
   const t = useText();
   const self = useSelf();
   const mustChoose = useMustChooseAccounts();
   const givesRoles = useAllows(ACCESS.administrators.giveRoles);
+  const administrator = current?.();
   // Nobody changes the own scope, accounts and roles.
   const governs = !administrator?.why_not.govern;
   const takenName = useRef<string | null>(null);
@@ -69,8 +70,8 @@ export function AdministratorForm({ title, lead, form, administrator, rolesOnly 
       shell.recheck('user_name');
     },
   );
-  const roles = useAssignableRoles(values.access_scope, values.account_ids);
-  const displayValue = useDisplayValue(administrator, roles);
+  const assignable = useAssignableRoles(values.access_scope, values.account_ids);
+  const displayValue = useDisplayValue(administrator, assignable.roles);
   const held = administrator?.roles ?? [];
   return (
     <FormPage
@@ -84,14 +85,12 @@ export function AdministratorForm({ title, lead, form, administrator, rolesOnly 
         (administrator ? (
           <PositionEffects administrator={administrator} values={values} />
         ) : (
-          givesRoles && <RightsAside roles={roles ?? []} chosen={values.role_ids} />
+          givesRoles && <RightsAside roles={assignable.roles} chosen={values.role_ids} />
         ))
       }
     >
       {rolesOnly ? (
-        <FormGroup title={t('people.roles')} lead={t('people.rolesLead')}>
-          {roles && <RoleChoice field={shell.field('role_ids')} roles={roles} held={held} />}
-        </FormGroup>
+        <RolesGroup field={shell.field('role_ids')} assignable={assignable} held={held} />
       ) : (
         <>
           <FormGroup title={t('administrators.person')}>
@@ -117,7 +116,7 @@ export function AdministratorForm({ title, lead, form, administrator, rolesOnly 
               values={values}
               field={shell.field}
               scopes={offeredScopes(self, administrator?.access_scope)}
-              roles={givesRoles ? roles : null}
+              assignable={givesRoles ? assignable : null}
               accounts={administrator?.accounts ?? []}
               held={held}
             />
@@ -141,7 +140,7 @@ const invitedElsewhere = (
 /** What somebody else saved meanwhile, in words. */
 function useDisplayValue(
   administrator: Administrator | undefined,
-  roles: ReturnType<typeof useAssignableRoles>,
+  roles: AssignableRoles['roles'],
 ): (field: string, value: unknown) => string {
   const t = useText();
   const named = [...(administrator?.accounts ?? []), ...(administrator?.roles ?? []), ...(roles ?? [])];

@@ -32,7 +32,7 @@ export default function AdministratorsPage() {
     list,
     filters,
     editors: byPlace,
-    seesMany,
+    showsAccounts,
   } = usePeopleList(ADMINISTRATOR_FILTERS, {
     sorts: ADMINISTRATOR_SORT,
     remember: 'administrators',
@@ -76,7 +76,7 @@ export default function AdministratorsPage() {
       list={list}
       query={query}
       rowId={(row) => row.id}
-      columns={useAdministratorColumns({ accounts: seesMany })}
+      columns={useAdministratorColumns({ accounts: showsAccounts })}
       {...(manages ? { rowMenu: administratorRowMenu } : {})}
       bulk={useAdministratorBulk(filters)}
       csv={csvOf('GET /account/ui-api/v1/user/export', filters)}

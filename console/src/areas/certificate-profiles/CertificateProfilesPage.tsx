@@ -10,7 +10,7 @@ import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useAllows, useScope } from '../../session/permissions.ts';
-import { AccountEditor, useAccountOf } from '../../shell/account/AccountEditor.tsx';
+import { useAccountFilter, useAccountsOfList } from '../../shell/account/account-filter.ts';
 import {
   acceptsOf,
   filterNames,
@@ -35,25 +35,22 @@ export default function CertificateProfilesPage() {
   const t = useText();
   const scope = useScope();
   const manages = useAllows(ACCESS.certificateProfiles.manage);
-  const picksAccount = useAllows(ACCESS.accounts.view) && (scope === 'system' || scope === 'partner');
+  const byAccount = useAccountsOfList();
   const { actionOf, dialog } = useCertificateProfileArchive();
   const names = scope === 'system' ? ALL : OF_END_ENTITIES;
   const list = useList({
-    filters: picksAccount ? names : names.filter((name) => name !== 'account_id'),
+    filters: byAccount.offered ? names : names.filter((name) => name !== 'account_id'),
     defaultFilters: { archived: 'false' },
     sorts: PROFILE_SORT,
     defaultSort: ['name:asc'],
     accepts: acceptsOf(PROFILE_FILTERS),
     remember: 'certificate-profiles',
   });
-  const accountName = useAccountOf(picksAccount ? list.filters.account_id : undefined);
   const filters = soundFilters(PROFILE_FILTERS, list.filters);
   const query = useApiList('GET /account/ui-api/v1/profile', { query: { ...list.paging, ...filters } });
   const editors: FilterEditors<FilterName<typeof PROFILE_FILTERS>> = {
     name: null,
-    account_id: picksAccount
-      ? { label: t('certificateProfiles.account'), editor: AccountEditor, valueText: () => accountName }
-      : null,
+    account_id: useAccountFilter(t('certificateProfiles.account'), list.filters.account_id),
     cert_type:
       scope === 'system'
         ? {

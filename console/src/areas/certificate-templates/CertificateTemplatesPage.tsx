@@ -9,7 +9,7 @@ import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useAllows, useScope } from '../../session/permissions.ts';
-import { AccountEditor, useAccountOf } from '../../shell/account/AccountEditor.tsx';
+import { useAccountFilter, useAccountsOfList } from '../../shell/account/account-filter.ts';
 import {
   acceptsOf,
   filterNames,
@@ -34,18 +34,17 @@ export default function CertificateTemplatesPage() {
   const t = useText();
   const scope = useScope();
   const manages = useAllows(ACCESS.certificateTemplates.manage);
-  const picksAccount = useAllows(ACCESS.accounts.view) && (scope === 'system' || scope === 'partner');
+  const byAccount = useAccountsOfList();
   const { actionOf, dialog } = useTemplateArchive();
   const names = scope === 'system' ? ALL : OF_END_ENTITIES;
   const list = useList({
-    filters: picksAccount ? names : names.filter((name) => name !== 'account_id'),
+    filters: byAccount.offered ? names : names.filter((name) => name !== 'account_id'),
     defaultFilters: { archived: 'false' },
     sorts: TEMPLATE_SORT,
     defaultSort: ['name:asc'],
     accepts: acceptsOf(TEMPLATE_FILTERS),
     remember: 'certificate-templates',
   });
-  const accountName = useAccountOf(picksAccount ? list.filters.account_id : undefined);
   const filters = soundFilters(TEMPLATE_FILTERS, list.filters);
   const query = useApiList('GET /account/ui-api/v1/template', { query: { ...list.paging, ...filters } });
   const editors: FilterEditors<FilterName<typeof TEMPLATE_FILTERS>> = {
@@ -57,9 +56,7 @@ export default function CertificateTemplatesPage() {
             choices: CERT_TYPES.map((value) => ({ value, label: t(`certificateProfiles.cert_type.${value}`) })),
           }
         : null,
-    account_id: picksAccount
-      ? { label: t('templates.account'), editor: AccountEditor, valueText: () => accountName }
-      : null,
+    account_id: useAccountFilter(t('templates.account'), list.filters.account_id),
     archived: {
       label: t('templates.inUse'),
       choices: [

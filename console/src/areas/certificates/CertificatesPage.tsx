@@ -9,9 +9,8 @@ import { call } from '../../api/call.ts';
 import { useApiList } from '../../api/query.ts';
 import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
-import { useAllows, useScope } from '../../session/permissions.ts';
-import { AccountEditor, useAccountOf } from '../../shell/account/AccountEditor.tsx';
-import { useSwitchesAccounts } from '../../shell/account/account-name.ts';
+import { useAllows } from '../../session/permissions.ts';
+import { useAccountFilter, useAccountsOfList } from '../../shell/account/account-filter.ts';
 import { useAuthorities } from '../../shell/certificate/authorities.ts';
 import { useProfileChoices } from '../../shell/certificate/profiles.ts';
 import { csvOf } from '../../shell/list/csv-export.ts';
@@ -37,21 +36,17 @@ const OF_ONE_ACCOUNT = ALL.filter((name) => name !== 'account_id');
 
 export default function CertificatesPage() {
   const t = useText();
-  const scope = useScope();
   const revokes = useAllows(ACCESS.certificates.revoke);
   const [revoking, setRevoking] = useState<CertificateRow | null>(null);
   const findsPeople = useAllows(ACCESS.administrators.view);
-  const switches = useSwitchesAccounts();
-  const seesMany = scope === 'system' || scope === 'partner';
-  const picksAccount = useAllows(ACCESS.accounts.view) && seesMany;
+  const byAccount = useAccountsOfList();
   const list = useList({
-    filters: picksAccount ? ALL : OF_ONE_ACCOUNT,
+    filters: byAccount.offered ? ALL : OF_ONE_ACCOUNT,
     sorts: CERTIFICATE_SORT,
     defaultSort: ['created_at:desc'],
     accepts: acceptsOf(CERTIFICATE_FILTERS),
     remember: 'certificates',
   });
-  const accountName = useAccountOf(picksAccount ? list.filters.account_id : undefined);
   const filters = soundFilters(CERTIFICATE_FILTERS, list.filters);
   const query = useApiList('GET /account/ui-api/v1/certificate', { query: { ...list.paging, ...filters } });
   const ofPerson = query.data?.items.find(({ person }) => person?.id === filters.user_id);
@@ -62,9 +57,7 @@ export default function CertificatesPage() {
       choices: CERTIFICATE_STATUSES.map((value) => ({ value, label: t(`certificates.status.${value}`) })),
     },
     serial: { label: t('certificates.serial') },
-    account_id: picksAccount
-      ? { label: t('certificateList.account'), editor: AccountEditor, valueText: () => accountName }
-      : null,
+    account_id: useAccountFilter(t('certificateList.account'), list.filters.account_id),
     authority_id: named(t('certificateList.authority'), useAuthorities()),
     profile_id: named(t('certificateList.profile'), useProfileChoices()),
     user_id:
@@ -96,7 +89,7 @@ export default function CertificatesPage() {
         list={list}
         query={query}
         rowId={(row) => row.id}
-        columns={useCertificateColumns({ accounts: seesMany || switches })}
+        columns={useCertificateColumns({ accounts: byAccount.shown })}
         {...(revokes ? { rowMenu } : {})}
         bulk={useCertificateBulk(list.filters)}
         csv={csvOf('GET /account/ui-api/v1/certificate/export', filters)}

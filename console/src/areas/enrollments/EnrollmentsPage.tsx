@@ -8,9 +8,8 @@ import { call } from '../../api/call.ts';
 import { useApiList } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
-import { useAllows, useScope } from '../../session/permissions.ts';
-import { AccountEditor, useAccountOf } from '../../shell/account/AccountEditor.tsx';
-import { useSwitchesAccounts } from '../../shell/account/account-name.ts';
+import { useAllows } from '../../session/permissions.ts';
+import { useAccountFilter, useAccountsOfList } from '../../shell/account/account-filter.ts';
 import { csvOf } from '../../shell/list/csv-export.ts';
 import {
   acceptsOf,
@@ -35,21 +34,17 @@ const OF_ONE_ACCOUNT = ALL.filter((name) => name !== 'account_id');
 
 export default function EnrollmentsPage() {
   const t = useText();
-  const scope = useScope();
   const manages = useAllows(ACCESS.enrollments.manage);
   const invites = useAllows(ACCESS.enrollments.invite);
-  const switches = useSwitchesAccounts();
-  const seesMany = scope === 'system' || scope === 'partner';
-  const picksAccount = useAllows(ACCESS.accounts.view) && seesMany;
+  const byAccount = useAccountsOfList();
   const { actsOf, dialog } = useEnrollmentActs();
   const list = useList({
-    filters: picksAccount ? ALL : OF_ONE_ACCOUNT,
+    filters: byAccount.offered ? ALL : OF_ONE_ACCOUNT,
     sorts: ENROLLMENT_SORT,
     defaultSort: ['created_at:desc'],
     accepts: acceptsOf(ENROLLMENT_FILTERS),
     remember: 'enrollments',
   });
-  const accountName = useAccountOf(picksAccount ? list.filters.account_id : undefined);
   const filters = soundFilters(ENROLLMENT_FILTERS, list.filters);
   const query = useApiList(LIST, { query: { ...list.paging, ...filters } });
   const rows = query.data?.items ?? [];
@@ -68,9 +63,7 @@ export default function EnrollmentsPage() {
       label: t('enrollments.keystore_location'),
       choices: KEYSTORE_LOCATIONS.map((value) => ({ value, label: t(`enrollments.keystore.${value}`) })),
     },
-    account_id: picksAccount
-      ? { label: t('enrollments.account'), editor: AccountEditor, valueText: () => accountName }
-      : null,
+    account_id: useAccountFilter(t('enrollments.account'), list.filters.account_id),
     seat_id: filters.seat_id === undefined ? null : named(t('enrollments.seat'), ({ seat }) => seat?.name),
     user_id: filters.user_id === undefined ? null : named(t('list.person'), ({ person }) => person?.name),
     template_id:
@@ -106,7 +99,7 @@ export default function EnrollmentsPage() {
         list={list}
         query={query}
         rowId={(row) => row.id}
-        columns={useEnrollmentColumns({ accounts: seesMany || switches })}
+        columns={useEnrollmentColumns({ accounts: byAccount.shown })}
         {...(manages ? { rowMenu } : {})}
         bulk={useEnrollmentBulk(filters)}
         csv={csvOf('GET /account/ui-api/v2/enrollment/export', filters)}

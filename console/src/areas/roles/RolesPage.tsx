@@ -8,9 +8,8 @@ import { call } from '../../api/call.ts';
 import { useApiList } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
-import { useAllows, useScope } from '../../session/permissions.ts';
-import { AccountEditor, useAccountOf } from '../../shell/account/AccountEditor.tsx';
-import { useSwitchesAccounts } from '../../shell/account/account-name.ts';
+import { useAllows } from '../../session/permissions.ts';
+import { useAccountFilter, useAccountsOfList } from '../../shell/account/account-filter.ts';
 import { csvOf } from '../../shell/list/csv-export.ts';
 import {
   acceptsOf,
@@ -33,21 +32,17 @@ const OF_ONE_ACCOUNT = ALL.filter((name) => name !== 'account_id');
 
 export default function RolesPage() {
   const t = useText();
-  const scope = useScope();
   const manages = useAllows(ACCESS.roles.manage);
-  const seesMany = scope === 'system' || scope === 'partner';
-  const switches = useSwitchesAccounts();
-  const picksAccount = useAllows(ACCESS.accounts.view) && seesMany;
+  const byAccount = useAccountsOfList();
   const { actionsOf, dialogs } = useRoleActs();
   const list = useList({
-    filters: picksAccount ? ALL : OF_ONE_ACCOUNT,
+    filters: byAccount.offered ? ALL : OF_ONE_ACCOUNT,
     defaultFilters: { archived: 'false' },
     sorts: ROLE_SORT,
     defaultSort: ['name:asc'],
     accepts: acceptsOf(ROLE_FILTERS),
     remember: 'roles',
   });
-  const accountName = useAccountOf(picksAccount ? list.filters.account_id : undefined);
   const filters = soundFilters(ROLE_FILTERS, list.filters);
   const query = useApiList('GET /account/ui-api/v1/role', { query: { ...list.paging, ...filters } });
   const editors: FilterEditors<FilterName<typeof ROLE_FILTERS>> = {
@@ -56,9 +51,7 @@ export default function RolesPage() {
       label: t('roles.application'),
       choices: APP_CODES.map((value) => ({ value, label: t(`product.${value}`) })),
     },
-    account_id: picksAccount
-      ? { label: t('roles.account_name'), editor: AccountEditor, valueText: () => accountName }
-      : null,
+    account_id: useAccountFilter(t('roles.account_name'), list.filters.account_id),
     archived: {
       label: t('roles.state'),
       choices: [
@@ -103,7 +96,7 @@ export default function RolesPage() {
         list={list}
         query={query}
         rowId={(row) => row.id}
-        columns={useRoleColumns({ accounts: seesMany || switches })}
+        columns={useRoleColumns({ accounts: byAccount.shown })}
         {...(manages ? { rowMenu } : {})}
         csv={csvOf('GET /account/ui-api/v1/role/export', filters)}
         search={{ name: 'name', label: t('roles.filterByName') }}

@@ -11,8 +11,8 @@ import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useAllows, useSelf, useScope } from '../../session/permissions.ts';
-import { AccountEditor, useAccountOf } from '../../shell/account/AccountEditor.tsx';
-import { useCurrentAccount, useSwitchesAccounts } from '../../shell/account/account-name.ts';
+import { useAccountFilter, useAccountsOfList } from '../../shell/account/account-filter.ts';
+import { useCurrentAccount } from '../../shell/account/account-name.ts';
 import {
   acceptsOf,
   filterNames,
@@ -40,29 +40,24 @@ export default function SeatsPage() {
   const manages = useAllows(ACCESS.seats.manage);
   const [deleting, setDeleting] = useState<SeatRow | null>(null);
   const current = useCurrentAccount();
-  const switches = useSwitchesAccounts();
-  const seesMany = scope === 'system' || scope === 'partner';
-  const picksAccount = useAllows(ACCESS.accounts.view) && seesMany;
+  const byAccount = useAccountsOfList();
   const list = useList({
-    filters: picksAccount ? ALL : OF_ONE_ACCOUNT,
+    filters: byAccount.offered ? ALL : OF_ONE_ACCOUNT,
     sorts: SEAT_SORT,
     defaultSort: ['name:asc'],
     accepts: acceptsOf(SEAT_FILTERS),
     remember: 'seats',
   });
-  const accountName = useAccountOf(picksAccount ? list.filters.account_id : undefined);
   const filters = soundFilters(SEAT_FILTERS, list.filters);
   const query = useApiList('GET /account/ui-api/v1/seat', { query: { ...list.paging, ...filters } });
-  const counted = list.filters.account_id ?? (seesMany ? undefined : current?.id);
+  const counted = list.filters.account_id ?? (scope === 'account' ? current?.id : undefined);
   const editors: FilterEditors<FilterName<typeof SEAT_FILTERS>> = {
     name: null,
     type: {
       label: t('seats.type'),
       choices: SEAT_TYPES.map((value) => ({ value, label: t(`seats.type.${value}`) })),
     },
-    account_id: picksAccount
-      ? { label: t('seats.account'), editor: AccountEditor, valueText: () => accountName }
-      : null,
+    account_id: useAccountFilter(t('seats.account'), list.filters.account_id),
   };
   const create = (
     <ButtonLink
@@ -101,7 +96,7 @@ export default function SeatsPage() {
         list={list}
         query={query}
         rowId={(row) => row.id}
-        columns={useSeatColumns({ accounts: seesMany || switches })}
+        columns={useSeatColumns({ accounts: byAccount.shown })}
         {...(manages ? { rowMenu } : {})}
         search={{ name: 'name', label: t('seats.filterByName') }}
         filters={filterSpecs(editors)}

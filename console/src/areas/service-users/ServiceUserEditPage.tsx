@@ -35,7 +35,7 @@ export default function ServiceUserEditPage() {
       saved="serviceUsers.saved"
       back={paths.serviceUser(id)}
     >
-      {(form, serviceUser) => <ServiceUserForm title={t('serviceUsers.edit')} form={form} serviceUser={serviceUser} />}
+      {(form) => <ServiceUserForm title={t('serviceUsers.edit')} form={form} current={form.current} />}
     </EditPage>
   );
 }

@@ -21,11 +21,11 @@ import { checkServiceUser, offeredScopes, type ServiceUserValues } from './servi
 type Props = {
   title: string;
   form: FormSource<ServiceUserValues>;
-  /** What is edited; without one a new one is made. */
-  serviceUser?: ServiceUser;
+  /** What is edited, as read last; without it a new one is made. */
+  current?: () => ServiceUser;
 };
 
-export function ServiceUserForm({ title, form, serviceUser }: Props) {
+export function ServiceUserForm({ title, form, current }: Props) {
   const t = useText();
   const self = useSelf();
   const mustChoose = useMustChooseAccounts();
@@ -41,9 +41,11 @@ export function ServiceUserForm({ title, form, serviceUser }: Props) {
     ...form,
   });
   const { values } = shell;
-  const roles = useAssignableRoles(values.access_scope, values.account_ids);
+  const serviceUser = current?.();
+  const held = serviceUser?.roles ?? [];
+  const assignable = useAssignableRoles(values.access_scope, values.account_ids);
   const accountNames = new Map(serviceUser?.accounts.map(({ id, name }) => [id, name]));
-  const roleNames = new Map([...(serviceUser?.roles ?? []), ...(roles ?? [])].map(({ id, name }) => [id, name]));
+  const roleNames = new Map([...held, ...(assignable.roles ?? [])].map(({ id, name }) => [id, name]));
   const namesOf = (value: unknown, names: ReadonlyMap<string, string>): string =>
     Array.isArray(value) ? value.map((id) => names.get(id) ?? String(id)).join(', ') : '';
   const displayValue = (field: string, value: unknown): string => {
@@ -62,7 +64,7 @@ export function ServiceUserForm({ title, form, serviceUser }: Props) {
       shell={shell}
       {...useFormFoot(form, shell)}
       displayValue={displayValue}
-      aside={<RightsAside roles={roles ?? []} chosen={values.role_ids} />}
+      aside={<RightsAside roles={assignable.roles} held={held} chosen={values.role_ids} />}
     >
       <FormGroup title={t('serviceUsers.one')}>
         <TextInput {...shell.field('name')} autoComplete="off" />
@@ -83,8 +85,9 @@ export function ServiceUserForm({ title, form, serviceUser }: Props) {
         values={values}
         field={shell.field}
         scopes={offeredScopes(self)}
-        roles={roles}
-        {...(serviceUser ? { accounts: serviceUser.accounts, held: serviceUser.roles } : {})}
+        assignable={assignable}
+        accounts={serviceUser?.accounts ?? []}
+        held={held}
       />
     </FormPage>
   );

@@ -29,7 +29,7 @@ export default function ServiceUsersPage() {
     list,
     filters,
     editors: byPlace,
-    seesMany,
+    showsAccounts,
   } = usePeopleList(SERVICE_USER_FILTERS, {
     sorts: SERVICE_USER_SORT,
     remember: 'service-users',
@@ -67,7 +67,7 @@ export default function ServiceUsersPage() {
       list={list}
       query={query}
       rowId={(row) => row.id}
-      columns={useServiceUserColumns({ accounts: seesMany })}
+      columns={useServiceUserColumns({ accounts: showsAccounts })}
       {...(manages ? { rowMenu: serviceUserRowMenu } : {})}
       csv={csvOf('GET /account/ui-api/v1/service-user/export', filters)}
       search={{ name: 'name', label: t('serviceUsers.filterByName') }}

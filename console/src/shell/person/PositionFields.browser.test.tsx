@@ -57,10 +57,10 @@ function Form({
         field={field}
         scopes={scopes}
         accounts={[NORD, ORSINI]}
-        roles={ROLES}
+        assignable={{ roles: ROLES, error: null, refetch: () => {} }}
         held={[ARCHIVED]}
       />
-      <RightsAside roles={ROLES} chosen={values.role_ids} />
+      <RightsAside roles={ROLES} held={[ARCHIVED]} chosen={values.role_ids} />
       <output>{values.role_ids.join(' ')}</output>
     </>
   );
@@ -86,6 +86,17 @@ test('[S-238] what may not be given says why; what is archived stays until it is
   await expect.element(page.getByText('View the audit log')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByText('Old (archived)').first()).toBeVisible();
+});
+
+test('[S-062] an archived role that somebody has counts among what the roles allow', async () => {
+  answerAccounts();
+  await renderPart(<Form scopes={['account']} first={{ ...START, role_ids: ['role-Old'] }} />, { as: BEN });
+  await expect.element(page.getByText(/can no longer be given: Old$/)).toBeVisible();
+  await expect.element(page.getByText('Nothing yet: choose a role.')).not.toBeInTheDocument();
+  await page.getByRole('combobox', { name: 'CA Manager' }).click();
+  await userEvent.keyboard('{Escape}{Backspace}');
+  await expect.element(page.getByText('Nothing yet: choose a role.')).toBeVisible();
+  await expect.element(page.getByText(/can no longer be given/)).not.toBeInTheDocument();
 });
 
 test('a role that an account made for itself goes with the account', async () => {

@@ -1,7 +1,7 @@
 /** Scope, accounts and roles of a person or service user, in its form. */
 import { Radio } from '@mantine/core';
 import { ACCESS } from '@signet/contract/access';
-import type { AssignableRole, HeldRole } from '@signet/contract/areas/people';
+import type { HeldRole } from '@signet/contract/areas/people';
 import type { Scope } from '@signet/contract/viewer';
 import { useText } from '../../i18n/text.ts';
 import { useAllows, useScope } from '../../session/permissions.ts';
@@ -11,9 +11,10 @@ import { AccountsPicker } from '../account/AccountsPicker.tsx';
 import { OwnAccountsPicker } from '../account/OwnAccountsPicker.tsx';
 import type { FieldProps } from '../form/form-shell.ts';
 import { Allowed } from '../permission/Allowed.tsx';
+import type { AssignableRoles } from './assignable-roles.ts';
 import { FixedAccounts } from './FixedAccounts.tsx';
 import css from './person.module.css';
-import { RoleChoice } from './RoleChoice.tsx';
+import { RolesGroup } from './RolesGroup.tsx';
 
 /** What stands in the form; the first of the accounts is the primary one. */
 export type PositionValues<S extends Scope> = { access_scope: S; account_ids: string[]; role_ids: string[] };
@@ -25,12 +26,19 @@ type Props<S extends Scope> = {
   scopes: readonly S[];
   /** What is known already of the accounts that are chosen. */
   accounts?: readonly { id: string; name: string }[];
-  /** From useAssignableRoles; undefined until they are known, null where roles are not chosen here. */
-  roles: readonly AssignableRole[] | undefined | null;
+  /** From useAssignableRoles; null where roles are not chosen here. */
+  assignable: AssignableRoles | null;
   held?: readonly HeldRole[];
 };
 
-export function PositionFields<S extends Scope>({ values, field, scopes, accounts = [], roles, held = [] }: Props<S>) {
+export function PositionFields<S extends Scope>({
+  values,
+  field,
+  scopes,
+  accounts = [],
+  assignable,
+  held = [],
+}: Props<S>) {
   const t = useText();
   const own = useProfile().accounts;
   // Whoever sees many accounts looks for them; people of account scope have their own.
@@ -43,7 +51,7 @@ export function PositionFields<S extends Scope>({ values, field, scopes, account
     field('account_ids').onChange(ids);
     // A role that an account made for itself goes with it.
     const isLeft = (id: string) => {
-      const account = roles?.find((role) => role.id === id)?.account_id ?? null;
+      const account = assignable?.roles?.find((role) => role.id === id)?.account_id ?? null;
       return account !== null && !ids.includes(account);
     };
     field('role_ids').onChange(values.role_ids.filter((id) => !isLeft(id)));
@@ -79,11 +87,7 @@ export function PositionFields<S extends Scope>({ values, field, scopes, account
           )}
         </FormGroup>
       )}
-      {roles !== null && (
-        <FormGroup title={t('people.roles')} lead={t('people.rolesLead')}>
-          {roles && <RoleChoice field={field('role_ids')} roles={roles} held={held} />}
-        </FormGroup>
-      )}
+      {assignable && <RolesGroup field={field('role_ids')} assignable={assignable} held={held} />}
     </>
   );
 }

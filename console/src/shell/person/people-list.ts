@@ -2,8 +2,8 @@
 import { ACCESS } from '@signet/contract/access';
 import type { Filter, Filters } from '@signet/contract/filter';
 import { useText } from '../../i18n/text.ts';
-import { useAllows, useScope } from '../../session/permissions.ts';
-import { AccountEditor, useAccountOf } from '../account/AccountEditor.tsx';
+import { useAllows } from '../../session/permissions.ts';
+import { useAccountFilter, useAccountsOfList } from '../account/account-filter.ts';
 import {
   acceptsOf,
   filterNames,
@@ -22,8 +22,8 @@ type PeopleList<F extends OfPeople> = {
   /** The filters in force, as the API takes them. */
   filters: FilterQuery<F>;
   editors: { account_id: FilterEditor | null; role_id: FilterEditor | null };
-  /** Whether the viewer sees people of many accounts. */
-  seesMany: boolean;
+  /** Whether the viewer sees people of several accounts. */
+  showsAccounts: boolean;
 };
 
 /** Lists by name; `remember`: under which name the person's settings of it are kept. */
@@ -32,30 +32,25 @@ export function usePeopleList<F extends OfPeople>(
   { sorts, remember }: { sorts: readonly string[]; remember: string },
 ): PeopleList<F> {
   const t = useText();
-  const scope = useScope();
-  const seesMany = scope === 'system' || scope === 'partner';
-  const picksAccount = useAllows(ACCESS.accounts.view) && seesMany;
+  const byAccount = useAccountsOfList();
   const picksRole = useAllows(ACCESS.roles.view);
   const list = useList<FilterName<F>>({
     filters: filterNames(declared).filter(
-      (name) => (name !== 'account_id' || picksAccount) && (name !== 'role_id' || picksRole),
+      (name) => (name !== 'account_id' || byAccount.offered) && (name !== 'role_id' || picksRole),
     ),
     sorts,
     defaultSort: ['name:asc'],
     accepts: acceptsOf(declared),
     remember,
   });
-  const accountName = useAccountOf(picksAccount ? list.filters.account_id : undefined);
   const roleName = useRoleNameOf(picksRole ? list.filters.role_id : undefined);
   return {
     list,
     filters: soundFilters(declared, list.filters),
     editors: {
-      account_id: picksAccount
-        ? { label: t('list.account'), editor: AccountEditor, valueText: () => accountName }
-        : null,
+      account_id: useAccountFilter(t('list.account'), list.filters.account_id),
       role_id: picksRole ? { label: t('people.role'), editor: RoleEditor, valueText: () => roleName } : null,
     },
-    seesMany,
+    showsAccounts: byAccount.shown,
   };
 }

@@ -66,7 +66,7 @@ export default function ManyCreatePage() {
     },
   });
   const { values } = shell;
-  const roles = useAssignableRoles(values.access_scope, values.account_ids);
+  const assignable = useAssignableRoles(values.access_scope, values.account_ids);
   const bodyOf = (now: Values, people: Record<string, string>[]) => ({
     defaults: {
       locale: now.locale,
@@ -99,7 +99,7 @@ export default function ManyCreatePage() {
         values={values}
         field={shell.field}
         scopes={offeredScopes(self)}
-        roles={givesRoles ? roles : null}
+        assignable={givesRoles ? assignable : null}
       />
     </PeopleListPage>
   );

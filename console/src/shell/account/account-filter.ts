@@ -1,0 +1,31 @@
+/** The filter by account, which lists have for people who see the records of several. */
+import { ACCESS } from '@signet/contract/access';
+import { useAllows, useScope } from '../../session/permissions.ts';
+import { useProfile } from '../../session/profile.ts';
+import type { FilterEditor } from '../list/declared-filters.ts';
+import { AccountEditor, useAccountOf } from './AccountEditor.tsx';
+import { useSwitchesAccounts } from './account-name.ts';
+
+/** `shown`: whether rows say whose they are. `offered`: whether a list can be narrowed to one account. */
+export function useAccountsOfList(): { shown: boolean; offered: boolean } {
+  const scope = useScope();
+  const seesMany = scope === 'system' || scope === 'partner';
+  const findsAccounts = useAllows(ACCESS.accounts.view) && seesMany;
+  const switches = useSwitchesAccounts();
+  return { shown: seesMany || switches, offered: findsAccounts || switches };
+}
+
+/**
+ * Who sees many accounts looks for one; people of account scope choose among their own. Null where there is no choice.
+ * `chosen`: the account that the list is narrowed to.
+ */
+export function useAccountFilter(label: string, chosen: string | undefined): FilterEditor | null {
+  const { offered } = useAccountsOfList();
+  const switches = useSwitchesAccounts();
+  const { accounts } = useProfile();
+  const name = useAccountOf(offered && !switches ? chosen : undefined);
+  if (switches) {
+    return { label, choices: accounts.map((one) => ({ value: one.id, label: one.display_name || one.name })) };
+  }
+  return offered ? { label, editor: AccountEditor, valueText: () => name } : null;
+}
