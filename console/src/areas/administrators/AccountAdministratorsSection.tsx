@@ -22,7 +22,7 @@ export default function AccountAdministratorsSection({ record }: { record: Accou
   const manages = useAllows(ACCESS.administrators.manage);
   const givesRoles = useAllows(ACCESS.administrators.giveRoles);
   // People of one account have no filter by account: their whole table is of it.
-  const isOneOfSeveral = useAccountsOfList().offered;
+  const isOneOfSeveral = useAccountsOfList().shown;
   const query = isOneOfSeveral ? { account: record.id } : {};
   const actions = (
     <>
