@@ -13,6 +13,8 @@ export const certificateRequestsProblems = {
   CSR_SIGNATURE: 400,
   KEY_UNREADABLE: 400,
   KEY_KIND: 400,
+  /** A certificate of the key was revoked since others have the key. */
+  KEY_COMPROMISED: 409,
   KEY_SIZE: 400,
   KEY_EXPONENT: 400,
   KEY_EVEN_MODULUS: 400,

@@ -66,7 +66,13 @@ export const byMailedLink = {
       certificate: z.string().describe('PEM.'),
       chain: z.array(z.string()).describe('The authorities above it, PEM, the nearest first.'),
     }),
-    problems: ['CODE_INVALID', 'CERTIFICATE_AUTHORITY_UNAVAILABLE', 'NOT_CERTIFIABLE', 'CERTIFICATES_TOO_MANY'],
+    problems: [
+      'CODE_INVALID',
+      'CERTIFICATE_AUTHORITY_UNAVAILABLE',
+      'NOT_CERTIFIABLE',
+      'CERTIFICATES_TOO_MANY',
+      'KEY_COMPROMISED',
+    ],
     perMinute: 30,
   }),
   forgotPassword: endpoint({

@@ -88,6 +88,39 @@ export async function authorityFor(db: Db, accountId: string | null, now: Date):
   return rows[0]?.id ?? null;
 }
 
+/** An authority that signs, or what has taken its place since; null where neither signs any more. */
+export async function activeInPlaceOf(db: Db, id: string, now: Date): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive line (id, state, valid_to, depth) as (
+      select id, state, valid_to, 0 from certificate_authority where id = ${id}
+      union all
+      select next.id, next.state, next.valid_to, depth + 1
+      from line join certificate_authority next on next.replaces_id = line.id where depth < 50
+    )
+    select id from line where state = 'active' and valid_to > ${now} order by depth desc limit 1`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+/**
+ * Who signs for an account by a template: the authority that it names, as long as that one or what has taken its place
+ * signs, else the account's. Null as {@link authorityFor} has it.
+ */
+export async function signerBy(
+  db: Db,
+  named: string | null,
+  accountId: string,
+  now: Date,
+): Promise<{ id: string; account_id: string | null } | null> {
+  const id =
+    (named === null ? null : await activeInPlaceOf(db, named, now)) ?? (await authorityFor(db, accountId, now));
+  if (id === null) return null;
+  return db
+    .selectFrom('certificate_authority')
+    .select(['id', 'account_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
 /** The certificates from an authority up to its root, DER, its own first. */
 export async function chainOf(db: Db, authorityId: string): Promise<Buffer[]> {
   const { rows } = await sql<{ certificate: Buffer }>`

@@ -14,6 +14,7 @@ import { authorityFor, chainOf } from './authority-store.ts';
 import { issue, type IssuedCertificate } from './issue.ts';
 import { builtInProfile } from './profile-store.ts';
 import { orRefused } from './refusals.ts';
+import { requireSafeKey } from './same-key-store.ts';
 
 /** Whom it is for. */
 export type CertifiedPerson = {
@@ -65,7 +66,7 @@ export async function namesOfPerson(
 /**
  * Issues a certificate for client authentication by the authority of the person's account. It names the person,
  * whatever the request wishes. Throws CERTIFICATE_AUTHORITY_UNAVAILABLE, NOT_CERTIFIABLE, CERTIFICATES_TOO_MANY, and
- * KEY_KIND under `csr` for a key that the profile does not take.
+ * under `csr` KEY_KIND for a key that the profile does not take, and KEY_COMPROMISED.
  */
 export async function issueForPerson(
   runtime: Pick<Runtime, 'aside' | 'keys' | 'publicUrl' | 'log'>,
@@ -79,6 +80,7 @@ export async function issueForPerson(
   if (authorityId === null) throw new Problem('CERTIFICATE_AUTHORITY_UNAVAILABLE');
   const profile = await builtInProfile(tx, 'client_auth');
   if (!profile.keyTypes.includes(keyType)) throw fieldProblem('csr', { status: 'KEY_KIND' });
+  await requireSafeKey(tx, publicKey);
   const belongsTo = { accountId: person.account_id, userId: person.id };
   const order = { profile, ...(await namesOfPerson(tx, person)), publicKey, keyType, notAfter, belongsTo, by };
   const issued = await orRefused(runtime, null, () => issue(runtime, tx, authorityId, order, now));

@@ -1,5 +1,6 @@
 /** Certificates of one key: who comes with it at once waits, and an answer that was lost costs no second one. */
 import { LIMITS } from '@signet/contract/limits';
+import { fieldProblem } from '@signet/contract/problem';
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { fingerprintOf } from './intention-store.ts';
@@ -8,6 +9,16 @@ import { fingerprintOf } from './intention-store.ts';
 export async function lockKey(tx: Db, publicKey: Uint8Array): Promise<void> {
   const key = `certificates of key ${fingerprintOf(publicKey)}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
+}
+
+/**
+ * Throws KEY_COMPROMISED under `csr` for a key of which a certificate was revoked because others have the key: whoever
+ * they are could be taken for the holder of the next one too.
+ */
+export async function requireSafeKey(tx: Db, publicKey: Uint8Array): Promise<void> {
+  const { rows } = await sql`select from certificate
+    where key_sha256 = ${fingerprintOf(publicKey)} and revocation_reason = 'keyCompromise' limit 1`.execute(tx);
+  if (rows.length > 0) throw fieldProblem('csr', { status: 'KEY_COMPROMISED' });
 }
 
 /** What was wished: whoever wishes anything else gets another certificate. */

@@ -11,10 +11,11 @@ import { count } from '../license-ledger/counted.ts';
 import type { Runtime } from '../runtime.ts';
 import { NAME_COMPONENTS, whyNotComponent, type NameComponents } from '../x509/distinguished-name.ts';
 import type { AlternativeNames } from '../x509/extensions.ts';
-import { authorityFor } from './authority-store.ts';
+import { signerBy } from './authority-store.ts';
 import { issue, type IssuedCertificate } from './issue.ts';
 import { profileToIssue, type StoredProfile } from './profile-store.ts';
 import { orRefused } from './refusals.ts';
+import { requireSafeKey } from './same-key-store.ts';
 import type { StoredAttestation } from './tables.ts';
 
 export type CertifiedSeat = { id: string; account_id: string; type: SeatType; name: string; identifier: string };
@@ -22,6 +23,7 @@ export type SeatTemplate = {
   id: string;
   account_id: string | null;
   profile_id: string;
+  /** Who signs by it; null where nobody can. */
   authority_id: string | null;
   seat_types: string[];
   organization: string;
@@ -51,20 +53,20 @@ export async function templateToIssue(
   now: Date,
   visible: RawBuilder<boolean> = sql<boolean>`true`,
 ): Promise<{ template: SeatTemplate; profile: StoredProfile } | null> {
-  const { rows } = await sql<SeatTemplate>`
+  const { rows } = await sql<Omit<SeatTemplate, 'own_authority'>>`
     select t.id, t.account_id, t.profile_id, t.authority_id, t.seat_types, t.organization, t.organizational_unit,
       t.locality, t.state, t.country, t.requires_attestation, t.principal_names,
       array(select d.name from account_email_domain d where d.account_id = ${accountId} and d.verified_at is not null)
-        as verified_domains,
-      exists(select from certificate_authority ca where ca.account_id = ${accountId} and (ca.id = t.authority_id
-        or t.authority_id is null and ca.state = 'active' and ca.issuer_id is not null and ca.valid_to > ${now}))
-        as own_authority
+        as verified_domains
     from certificate_template t join certificate_profile p on p.id = t.profile_id
     where t.id = ${id} and t.archived_at is null and p.archived_at is null and p.cert_type = 'end_entity'
       and (t.account_id is null or t.account_id = ${accountId}) and ${visible}`.execute(db);
-  const template = rows[0];
-  const profile = template && (await profileToIssue(db, template.profile_id));
-  return template && profile ? { template, profile } : null;
+  const row = rows[0];
+  const profile = row && (await profileToIssue(db, row.profile_id));
+  if (!row || !profile) return null;
+  const signer = await signerBy(db, row.authority_id, accountId, now);
+  const own_authority = signer !== null && signer.account_id === accountId;
+  return { template: { ...row, authority_id: signer?.id ?? null, own_authority }, profile };
 }
 
 /** Whom a certificate of the seat names. What the template says is the same in each. */
@@ -131,8 +133,8 @@ export type SeatOrder = {
 
 /**
  * Issues a certificate for a seat and counts it against the license of its account. Throws SEAT_NOT_CERTIFIABLE or
- * PRINCIPAL_DOMAIN_NOT_VERIFIED under `seat_id`, ATTESTATION_REQUIRED under `attestation`, LICENSE_USED_UP,
- * NOT_CERTIFIABLE, and CERTIFICATE_AUTHORITY_UNAVAILABLE where no authority can sign.
+ * PRINCIPAL_DOMAIN_NOT_VERIFIED under `seat_id`, ATTESTATION_REQUIRED under `attestation`, KEY_COMPROMISED under `csr`,
+ * LICENSE_USED_UP, NOT_CERTIFIABLE, and CERTIFICATE_AUTHORITY_UNAVAILABLE where no authority can sign.
  */
 export async function certifySeat(
   runtime: Pick<Runtime, 'aside' | 'keys' | 'publicUrl' | 'log'>,
@@ -142,9 +144,10 @@ export async function certifySeat(
 ): Promise<IssuedCertificate> {
   if (template.requires_attestation && !attestation)
     throw fieldProblem('attestation', { status: 'ATTESTATION_REQUIRED' });
+  await requireSafeKey(tx, publicKey);
   const uncertifiable = whyNotCertifySeat(seat, template, given);
   if (uncertifiable) throw fieldProblem('seat_id', uncertifiable);
-  const authorityId = template.authority_id ?? (await authorityFor(tx, seat.account_id, now));
+  const { authority_id: authorityId } = template;
   if (authorityId === null) throw new Problem('CERTIFICATE_AUTHORITY_UNAVAILABLE');
   // Before anything is signed: what is signed and then refused would have to be revoked.
   const id = newId();

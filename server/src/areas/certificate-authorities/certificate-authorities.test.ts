@@ -10,6 +10,7 @@ import { issueFor, withAuthorities } from '../../testing/authorities.ts';
 import { giveLicense } from '../../testing/licenses.ts';
 import { takeKeysAway } from '../../testing/keys-away.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
+import { A_REQUEST, aSeat, aTemplate } from '../../testing/sample.ts';
 import { readCertificate } from '../../x509/read-certificate.ts';
 import { openSsl } from '../../x509/testing/openssl.ts';
 
@@ -259,6 +260,28 @@ describe('the life of an authority', () => {
     expect((await app.call('cleo', 'PUT', `${CA}/${id}/retire`)).body).toMatchObject({ state: 'retired' });
     expect(await authorityFor(app.db, nordmark, app.clock.now())).toBe(issuingId);
     expect(await used()).toBe(0);
+  });
+
+  test('named by a template: what has taken its place signs by it, and the platform’s once that is retired', async () => {
+    const old = await created();
+    const [seat_id, template_id] = [await aSeat(app), await aTemplate(app)];
+    const by = app.db.updateTable('certificate_template').set({ authority_id: old.id });
+    await by.where('id', '=', template_id).execute();
+    const signer = async (): Promise<string | null> => {
+      // Long enough for another certificate of the same key.
+      app.clock.pass(3600);
+      app.forget('cleo');
+      const asked = { seat_id, template_id, csr: A_REQUEST };
+      const { status, body } = await app.call('cleo', 'POST', '/account/ui-api/v1/certificate', asked);
+      expect(status, JSON.stringify(body)).toBe(201);
+      const made = app.db.selectFrom('certificate').select('authority_id').where('id', '=', body.id);
+      return (await made.executeTakeFirstOrThrow()).authority_id;
+    };
+    expect(await signer()).toBe(old.id);
+    const next = await app.call('cleo', 'POST', `${CA}/${old.id}/renew`, renewal);
+    expect(await signer()).toBe(next.body.id);
+    expect((await app.call('cleo', 'PUT', `${CA}/${next.body.id}/retire`)).status).toBe(200);
+    expect(await signer()).toBe(issuingId);
   });
 
   test('revoked: nothing that it signed is good, at once', async () => {

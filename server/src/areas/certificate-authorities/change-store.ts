@@ -11,6 +11,7 @@ import { fieldProblem, Problem } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { activeInPlaceOf } from '../../authority/authority-store.ts';
 import { publishListIn } from '../../authority/list-store.ts';
 import { makeAuthority, type NewAuthority } from '../../authority/new-authority-store.ts';
 import { orRefused } from '../../authority/refusals.ts';
@@ -130,18 +131,11 @@ export async function renewAuthority(
   return { after, event: eventOf(null, after) };
 }
 
-/** Who signs the next one: who signed the last, or what has taken its place since. */
+/** Who signs the next one: who signed the last, or what has taken its place since. Throws NO_ROOT_AUTHORITY. */
 async function activeIssuer(tx: Db, issuerId: string, now: Date): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    with recursive line (id, state, valid_to, depth) as (
-      select id, state, valid_to, 0 from certificate_authority where id = ${issuerId}
-      union all
-      select next.id, next.state, next.valid_to, depth + 1
-      from line join certificate_authority next on next.replaces_id = line.id where depth < 50
-    )
-    select id from line where state = 'active' and valid_to > ${now} order by depth desc limit 1`.execute(tx);
-  if (!rows[0]) throw new Problem('NO_ROOT_AUTHORITY');
-  return rows[0].id;
+  const active = await activeInPlaceOf(tx, issuerId, now);
+  if (active === null) throw new Problem('NO_ROOT_AUTHORITY');
+  return active;
 }
 
 /** Lets an account's authority sign no certificates any more. */

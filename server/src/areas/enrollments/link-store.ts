@@ -175,8 +175,7 @@ async function findHolder(
     .executeTakeFirst();
   const found = await templateToIssue(db, { id: template_id, accountId: account_id }, now);
   if (!seat || !found?.template.seat_types.includes(seat.type)) return null;
-  const authorityId = found.template.authority_id ?? (await authorityFor(db, account_id, now));
-  return { seat, person: null, ...found, authorityEnd: await endOfAuthority(db, authorityId) };
+  return { seat, person: null, ...found, authorityEnd: await endOfAuthority(db, found.template.authority_id) };
 }
 
 async function endOfAuthority(db: Db, id: string | null): Promise<Date | null> {

@@ -315,6 +315,19 @@ describe('a certificate for a seat', () => {
     expect(other.body.id).not.toBe(first.body.id);
   });
 
+  test('is not made for a key that others have, wherever it is asked for', async () => {
+    const asked = await order();
+    const { id } = (await post('cleo', '/certificate', asked)).body;
+    const left = await leftFor(app.db, 'certificate', accountOf('nordmark-lb'));
+    expect((await put('cleo', `/certificate/${id}/revoke`, { reason: 'keyCompromise' })).status).toBe(200);
+    const other = { ...(await order()), csr: asked.csr };
+    for (const again of [asked, other])
+      expect(fields(await post('cleo', '/certificate', again))).toEqual({ csr: 'KEY_COMPROMISED' });
+    const dora = `/service-user/${app.userIds.get('dora')}/client-auth-certificate`;
+    expect(fields(await post('cleo', dora, { csr: asked.csr }))).toEqual({ csr: 'KEY_COMPROMISED' });
+    expect(await leftFor(app.db, 'certificate', accountOf('nordmark-lb'))).toBe((left ?? 0) + 1);
+  });
+
   test('uses the license until it has ended, and is not counted anew', async () => {
     const left = () => leftFor(app.db, 'certificate', accountOf('nordmark-lb'));
     const before = await left();
