@@ -44,11 +44,12 @@ export const otherAccountsOf = (person: string, accounts: RawBuilder<unknown>): 
   where other.user_id = ${sql.ref(`${person}.id`)} and other.account_id not in ${accounts}
     and living.deleted_at is null`;
 
-/** Nobody is left whom it could stand for. Its authority's next list has it. */
+/** Nobody is left whom it could stand for, or who could release it from a hold. Its authority's next list has it. */
 const REVOKED_WITH_OWNER: Consequence = {
   is: 'ended',
   set: (now) => sql`state = 'revoked', revoked_at = ${now}, revocation_reason = 'cessationOfOperation'`,
-  open: sql<boolean>`state = 'issued' and cert_type = 'end_entity' and authority_id is not null`,
+  open: sql<boolean>`(state = 'issued' or state = 'revoked' and revocation_reason = 'certificateHold')
+    and cert_type = 'end_entity' and authority_id is not null`,
 };
 
 /** The people of an account who belong to no other are deleted with it, before any of this. */

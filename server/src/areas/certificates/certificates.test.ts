@@ -204,6 +204,18 @@ describe('a certificate', () => {
     expect((await release()).body.error.status).toBe('NOT_ON_HOLD');
   });
 
+  test('on hold goes for good with whom it stands for: nobody is left who could release it', async () => {
+    const userId = app.userIds.get('emil') ?? '';
+    const { id } = await issueFor(app, { belongsTo: { accountId: nordmark, userId } });
+    await revoke('cleo', id, 'certificateHold');
+    expect((await app.call('cleo', 'DELETE', `/account/ui-api/v1/user/${userId}`)).status).toBe(204);
+    expect((await app.call('cleo', 'GET', `${BASE}/${id}`)).body).toMatchObject({
+      status: 'revoked',
+      revocation_reason: 'cessationOfOperation',
+    });
+    expect((await app.call('cleo', 'PUT', `${BASE}/${id}/release`)).body.error.status).toBe('NOT_ON_HOLD');
+  });
+
   test('is not revoked for what only an authority can say, nor one of another authority', async () => {
     for (const reason of ['cACompromise', 'removeFromCRL', ''])
       expect((await revoke('cleo', ours, reason)).status).toBe(400);
