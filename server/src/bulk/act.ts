@@ -53,7 +53,7 @@ export type ActSpec<Filters, Row extends Target, Input, One extends Versioned, N
     input: Input,
     now: Date,
     runtime: Runtime,
-  ) => Promise<{ event: ChangeEvent | 'nothing'; after?: One }>;
+  ) => Promise<{ event: ChangeEvent | 'nothing'; after?: One; also?: AuditDetail }>;
   /** What brings a record back; without it the act can't be undone. */
   undo?: (before: One, input: Input) => Input;
 };
@@ -63,7 +63,7 @@ export type Judged = Target & { verdict: Verdict };
 /** What was done to a row; `doneVersion` is null where nothing is left to have one. */
 export type Performed = {
   event: ChangeEvent | 'nothing';
-  /** What was made on the way, such as the seat of who is invited. */
+  /** What was made or ended on the way, such as the seat of who is invited. */
   also?: AuditDetail;
   undoInput: unknown;
   doneVersion: number | null;
@@ -127,8 +127,9 @@ export function bulkAct<Filters, Row extends Target, Input, One extends Versione
         version: before.version,
         async perform(input) {
           const given = schema.parse(input);
-          const { event, after } = await spec.perform(viewer, tx, before, given, now, runtime);
-          return { event, undoInput: undo?.(before, given) ?? null, doneVersion: after?.version ?? null };
+          const { event, after, also } = await spec.perform(viewer, tx, before, given, now, runtime);
+          const told = also ? { event, also } : { event };
+          return { ...told, undoInput: undo?.(before, given) ?? null, doneVersion: after?.version ?? null };
         },
       };
     },

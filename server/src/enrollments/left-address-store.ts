@@ -27,14 +27,15 @@ export async function cancelAtLeftAddress(
     where e.user_id = ${userId} and e.stage in ('invited', 'generated') and e.renews is null
       and e.expires_at > ${now} and lower(e.email) <> lower(${email})
     order by e.id for no key update of e`.execute(tx);
+  const why = { reason: 'cessationOfOperation', by: viewer.userId } as const;
+  const certificates = [];
   for (const { id, certificate_id, ...one } of rows) {
-    if (certificate_id !== null)
-      await endCertificate(tx, certificate_id, { reason: 'cessationOfOperation', by: viewer.userId }, now);
+    if (certificate_id !== null) certificates.push(await endCertificate(tx, certificate_id, why, now));
     await sql`update enrollment set stage = 'canceled', canceled_at = ${now}, updated_at = ${now},
       updated_by = ${viewer.userId}, version = version + 1 where id = ${id}`.execute(tx);
     await sendCancellation(tx, runtime, one);
   }
-  return rows.map(({ id, name, account_id, stage }) => ({
+  const enrollments = rows.map(({ id, name, account_id, stage }) => ({
     as: { action: 'UPDATE', resource: 'ENROLLMENT', result: 'success' } as const,
     resource_id: id,
     resource_name: name,
@@ -42,4 +43,5 @@ export async function cancelAtLeftAddress(
     before: { stage },
     after: { stage: 'canceled' },
   }));
+  return [...enrollments, ...certificates.filter((one) => one !== null)];
 }

@@ -83,11 +83,13 @@ async function findEnding({ clock }: Runtime, tx: Db, holds: RawBuilder<boolean>
     select c.id as certificate_id, c.valid_to, e.id as enrollment_id, e.account_id, a.name as account_name, e.user_id,
       coalesce(u.name, e.name) as name, coalesce(u.email, e.email) as email, e.locale, r.id as renewal_id
     from enrollment e join certificate c on c.id = e.certificate_id join account a on a.id = e.account_id
-      left join app_user u on u.id = e.user_id left join certificate_template t on t.id = e.template_id
-      left join enrollment r on r.renews = c.id
+      left join app_user u on u.id = e.user_id left join enrollment r on r.renews = c.id
+      left join seat s on s.id = e.seat_id left join certificate_template t on t.id = e.template_id
+      left join certificate_profile p on p.id = t.profile_id
     where e.stage = 'redeemed' and c.state = 'issued' and c.valid_to < ${farthest(now)} and c.valid_to > ${oldest(now)}
-      and ${inService('a', payloadDate(now))} and t.archived_at is null
-      and (e.seat_id is not null or (u.active and u.verified_at is not null and u.deleted_at is null
+      and ${inService('a', payloadDate(now))}
+      and (e.seat_id is not null and t.archived_at is null and p.archived_at is null and s.type = any(t.seat_types)
+        or (u.active and u.verified_at is not null and u.deleted_at is null
         and c.enabled and c.valid_to > ${now}))
       and (r.id is null or r.stage in ('invited', 'generated')) and ${holds}
     order by c.valid_to, c.id limit 1 for no key update of c skip locked`.execute(tx);

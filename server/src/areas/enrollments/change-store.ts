@@ -19,7 +19,7 @@ import { ENROLLMENT_KIND, readEnrollment } from './store.ts';
 
 /**
  * Ends an enrollment, and a certificate that was not redeemed with it; whoever has a link that was good until now is
- * told. Throws 404 and ENROLLMENT_OVER.
+ * told. `also`: what the audit log shall have of that certificate. Throws 404 and ENROLLMENT_OVER.
  */
 export async function cancelEnrollment(
   runtime: Runtime,
@@ -27,14 +27,17 @@ export async function cancelEnrollment(
   tx: Db,
   id: string,
   now: Date,
-): Promise<Changed<Enrollment>> {
+): Promise<Changed<Enrollment> & { also?: Ended }> {
+  const certificate: { ended: Ended | null } = { ended: null };
   const changed = await changeRecord(ENROLLMENT_KIND, viewer, tx, id, {
     now,
     whyNot: (one) => whyNotCancelEnrollment(viewer, one),
     async set({ certificate_id, renews, account_id }) {
       if (certificate_id !== null) {
-        await endCertificate(tx, certificate_id, { reason: 'cessationOfOperation', by: viewer.userId }, now);
-        await giveBackPlace(tx, { renews, account_id }, now);
+        const why = { reason: 'cessationOfOperation', by: viewer.userId } as const;
+        certificate.ended = await endCertificate(tx, certificate_id, why, now);
+        // The place of one that was revoked before has been free since, for whoever came first.
+        if (certificate.ended) await giveBackPlace(tx, { renews, account_id }, now);
       }
       return { stage: 'canceled' as const };
     },
@@ -43,8 +46,10 @@ export async function cancelEnrollment(
   const { before, after } = changed;
   // A link that had expired is missed by nobody; a certificate that was made by it is.
   if (before.status !== 'expired' || before.certificate_id !== null) await sendCancellation(tx, runtime, after);
-  return changed;
+  return certificate.ended ? { ...changed, also: certificate.ended } : changed;
 }
+
+type Ended = NonNullable<Awaited<ReturnType<typeof endCertificate>>>;
 
 /**
  * Mails a new link, which ends the one before and is good for as long as that one was. Throws 404, ENROLLMENT_OVER,

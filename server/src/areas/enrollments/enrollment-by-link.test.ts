@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { leftFor } from '../../license-ledger/counted.ts';
 import type { Answer, TestApp } from '../../testing/app.ts';
 import { EC, V1, V2, enrolling, type Link } from '../../testing/enrolling.ts';
-import { expectRefusal } from '../../testing/sign-in.ts';
+import { events, expectRefusal } from '../../testing/sign-in.ts';
 import { pem } from '../../x509/testing/openssl.ts';
 
 let app: TestApp;
@@ -311,6 +311,10 @@ describe('a request', () => {
     await generate(link, csr);
     await generate(link, newRequest(EC, 'other.pem'));
     expect(fields(await generate(link, csr))).toEqual({ csr: 'KEY_KNOWN' });
+    const replaced = (await certificatesOf(link.seat)).find(({ state }) => state === 'revoked');
+    expect((await events(app, 'UPDATE')).filter((event) => event.resource_id === replaced?.id)).toMatchObject([
+      { resource_type: 'CERTIFICATE', after: { status: 'revoked', revocation_reason: 'superseded' } },
+    ]);
   });
 
   test('[S-340] one that was revoked uses no invitation up: another key gets a good one', async () => {
@@ -363,6 +367,15 @@ describe('what opens no more', () => {
       { state: 'revoked', revocation_reason: 'cessationOfOperation', revoked_by: idOf('cleo') },
     ]);
     expectRefusal(await redeem(link), 410, 'CANCELED');
+    const [certificate] = await certificatesOf(link.seat);
+    expect((await events(app, 'UPDATE')).filter((event) => event.resource_id === certificate?.id)).toMatchObject([
+      {
+        resource_type: 'CERTIFICATE',
+        actor_id: idOf('cleo'),
+        before: { status: 'issued' },
+        after: { status: 'revoked', revocation_reason: 'cessationOfOperation' },
+      },
+    ]);
   });
 
   test('account, template, seat or license that are not what they were: the same refusal for each', async () => {

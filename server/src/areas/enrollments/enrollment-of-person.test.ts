@@ -139,10 +139,13 @@ describe('a person', () => {
     const made = await app.db
       .selectFrom('enrollment')
       .innerJoin('certificate', 'certificate.id', 'enrollment.certificate_id')
-      .select('certificate.state')
+      .select(['certificate.id', 'certificate.state'])
       .where('enrollment.id', '=', link.id)
       .executeTakeFirstOrThrow();
     expect(made.state).toBe('revoked');
+    expect((await events(app, 'UPDATE')).filter((event) => event.resource_id === made.id)).toMatchObject([
+      { resource_type: 'CLIENT_AUTH_CERT', actor_id: idOf(by), after: { status: 'revoked' } },
+    ]);
     expect((await mails(app, email, 'enrollment-canceled')).length).toBeGreaterThanOrEqual(2);
     // The next one goes to where they are.
     await invite();

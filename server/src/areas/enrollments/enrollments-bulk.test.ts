@@ -10,8 +10,8 @@ import { withAuthorities } from '../../testing/authorities.ts';
 import { allowCertificates } from '../../testing/certificate-sign-in.ts';
 import { giveLicense } from '../../testing/licenses.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
-import { A_REQUEST, anEnrollment, aSeat, aTemplate } from '../../testing/sample.ts';
-import { mails } from '../../testing/sign-in.ts';
+import { A_REQUEST, aCertificate, anEnrollment, aSeat, aTemplate } from '../../testing/sample.ts';
+import { events as eventsOf, mails } from '../../testing/sign-in.ts';
 import { bulkActs } from '../bulk-acts.ts';
 
 const MANY = '/account/ui-api/v2/enrollment/bulk';
@@ -206,10 +206,16 @@ describe('chosen ones', () => {
   test('are canceled, what is over stays as it is', async () => {
     const [one, other] = [await anEnrollment(app), await anEnrollment(app)];
     await sql`update enrollment set stage = 'canceled' where id = ${other.id}`.execute(app.db);
+    const certificate = await aCertificate(app);
+    await sql`update enrollment set stage = 'generated', certificate_id = ${certificate}
+      where id = ${one.id}`.execute(app.db);
     const { body } = await plan('cleo', 'cancel', [one.id, other.id]);
     expect(body).toMatchObject({ act: 'enrollments.cancel', verdicts: { change: 1, same: 1, refused: 0 } });
     await begin(body.id);
     expect((await invited()).map(({ stage }) => stage)).toEqual(['canceled', 'canceled']);
+    expect((await eventsOf(app, 'UPDATE')).filter((event) => event.resource_id === certificate)).toMatchObject([
+      { actor_name: 'Cleo Marchetti', after: { status: 'revoked', revocation_reason: 'cessationOfOperation' } },
+    ]);
     expect((await plan('carl', 'cancel', [one.id])).body.total).toBe(0);
   });
 

@@ -78,14 +78,17 @@ async function generate(call: LinkCall, found: FoundEnrollment, body: Asked): Pr
   const end = body.end_date ?? lastDayOf(found, holder, now);
   refuseUnder('end_date', whyNotEnrollmentEnd(end, payloadDate(now), lastDayOf(found, holder, now)));
   refuse(whyNotAnotherKey(found));
-  if (found.certificate_id !== null)
-    await endCertificate(db, found.certificate_id, { reason: 'superseded', by: null }, now);
+  const ended =
+    found.certificate_id === null
+      ? null
+      : await endCertificate(db, found.certificate_id, { reason: 'superseded', by: null }, now);
   if (renewed) await handOnPlace(db, renewed, now);
   const filled = { ...found, ...values };
   const attestation = body.attestation && attested(call.runtime, body.attestation, request.publicKey, now);
   const made = await certify(call, filled, holder, request, { name: body.name ?? '', end, attestation });
   await keep(db, filled, { made, body }, now);
   await tell(call, filled, holder, made);
+  if (ended) audit(ended);
   if (holder.person) await answerInvitation(call, holder.person);
   return answerOf(db, made);
 }

@@ -112,14 +112,17 @@ describe('whoever asks shows the very certificate', () => {
 });
 
 describe('nobody is told of what', () => {
-  test('is of a seat and was revoked, or whose template is archived', async () => {
-    const [revoked, archived] = [await holder(), await holder()];
+  test('is of a seat and was revoked, or by whose template nobody gets one any more', async () => {
+    const [revoked, archived, byProfile, ofOthers] = [await holder(), await holder(), await holder(), await holder()];
     app.clock.pass(31 * DAY);
     await revokeAll(revoked);
     await sql`update certificate_template set archived_at = now() where id = ${archived.template}`.execute(app.db);
+    await sql`update certificate_profile set archived_at = now()
+      where id = (select profile_id from certificate_template where id = ${byProfile.template})`.execute(app.db);
+    await sql`update certificate_template set seat_types = '{server}' where id = ${ofOthers.template}`.execute(app.db);
     expect(await remindOfRenewals(app.runtime)).toBe(0);
-    for (const one of [revoked, archived]) await ask(one);
-    expect(await mailsTo(revoked, archived)).toEqual([0, 0]);
+    for (const one of [revoked, archived, byProfile, ofOthers]) await ask(one);
+    expect(await mailsTo(revoked, archived, byProfile, ofOthers)).toEqual([0, 0, 0, 0]);
   });
 
   test.each([
@@ -203,6 +206,18 @@ describe('the place in the license', () => {
     app.clock.pass(40 * DAY);
     await releaseEnded(app.db, app.clock.now());
     expect(await left()).toBe(none);
+  });
+
+  test('is not given back where the new one was revoked before: it has been free since, and somebody may have it', async () => {
+    const both = await renewable();
+    const made = await renew(both);
+    const { id } = (await certificatesOf(both.old.seat)).at(-1) ?? {};
+    app.forget('cleo');
+    const revoked = await app.call('cleo', 'PUT', `${V1}/certificate/${id}/revoke`, { reason: 'superseded' });
+    expect([made.status, revoked.status]).toEqual([201, 200]);
+    const free = await left();
+    expect((await cancel(both.link)).status).toBe(200);
+    expect(await left()).toBe(free);
   });
 
   test('is none of a person, whose certificate uses none: nor does canceling their renewal', async () => {

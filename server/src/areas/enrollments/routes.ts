@@ -87,8 +87,9 @@ export const enrollmentsRoutes: HandlersOf<typeof areas.enrollments> = {
   readStatus: async ({ viewer, db, params, now }) => statusOf(await readEnrollment(viewer, db, params.id, { now })),
 
   async cancel({ viewer, db, params, now, runtime, audit }) {
-    const { after, event } = await cancelEnrollment(runtime, viewer, db, params.id, now);
+    const { after, event, also } = await cancelEnrollment(runtime, viewer, db, params.id, now);
     audit(event);
+    if (also) audit(also);
     return statusOf(after);
   },
 
