@@ -34,8 +34,8 @@ export function useAccountName(): string {
 }
 
 /**
- * True for people of account scope who belong to several accounts: their lists show the current one's rows unless they
- * ask for all.
+ * True for people of account scope who belong to several accounts: their lists have the rows of all of them, and can be
+ * narrowed to one.
  */
 export function useSwitchesAccounts(): boolean {
   const { accounts, access_scope: scope } = useProfile();
