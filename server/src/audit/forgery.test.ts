@@ -147,7 +147,7 @@ async function rewrite(): Promise<void> {
 
 const REWRITTEN =
   'The audit log is not continued. Row 0 and all after it were cut off: the checkpoint kept elsewhere covers 4 rows. ' +
-  'Only if the database was restored or exchanged on purpose, delete audit-checkpoint in DATA_DIR and start again.';
+  'Only if the database was restored or exchanged on purpose, move audit-checkpoint in DATA_DIR aside and start again.';
 
 test('a process that signed the log never signs another one in its place', async () => {
   await log.record(4);

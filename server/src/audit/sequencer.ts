@@ -213,7 +213,7 @@ async function refuseContradiction(
   if (finding)
     throw broken(
       `${finding.sentence} Only if the database was restored or exchanged on purpose, ` +
-        `delete ${KEPT_HEAD_FILE} in DATA_DIR and start again.`,
+        `move ${KEPT_HEAD_FILE} in DATA_DIR aside and start again.`,
     );
 }
 
