@@ -262,7 +262,7 @@ describe('the life of an authority', () => {
     expect(await used()).toBe(0);
   });
 
-  test('named by a template: what has taken its place signs by it, and the platform’s once that is retired', async () => {
+  test('named by a template: what has taken its place signs by it, then another of the account', async () => {
     const old = await created();
     const [seat_id, template_id] = [await aSeat(app), await aTemplate(app)];
     const by = app.db.updateTable('certificate_template').set({ authority_id: old.id });
@@ -279,9 +279,14 @@ describe('the life of an authority', () => {
     };
     expect(await signer()).toBe(old.id);
     const next = await app.call('cleo', 'POST', `${CA}/${old.id}/renew`, renewal);
+    app.clock.pass(1);
+    // The youngest one of the account, which signs where none is named.
+    app.forget('ada');
+    const other = await create({ name: 'Devices', common_name: 'Nordmark Devices CA' });
+    expect(other.status, JSON.stringify(other.body)).toBe(201);
     expect(await signer()).toBe(next.body.id);
     expect((await app.call('cleo', 'PUT', `${CA}/${next.body.id}/retire`)).status).toBe(200);
-    expect(await signer()).toBe(issuingId);
+    expect(await signer()).toBe(other.body.id);
   });
 
   test('revoked: nothing that it signed is good, at once', async () => {
