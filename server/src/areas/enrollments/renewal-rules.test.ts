@@ -243,8 +243,8 @@ function call(person: Name, ...asked: [method: 'GET' | 'POST' | 'PUT' | 'DELETE'
 }
 
 test('a certificate falls with its authority: nothing renews it, and seat and license are free of it', async () => {
-  const key = { name: 'Nordmark CA', common_name: 'Nordmark Issuing CA', organization: 'Nordmark', country: 'DE' };
-  const wanted = { ...key, account_id: nordmark(), key_type: 'ec_p256' };
+  const names = { name: 'Nordmark CA', common_name: 'Nordmark Issuing CA', organization: 'Nordmark', country: 'DE' };
+  const wanted = { ...names, account_id: nordmark(), key_type: 'ec_p256' };
   const authority = (await call('ada', 'POST', '/certificate-authority/api/v1/ca', wanted)).body;
   const none = await left();
   const { old, link } = await renewable();
