@@ -44,9 +44,7 @@ export function PlanAside({ plan }: { plan: BulkPlan }) {
       )}
       <section>
         <h2>{t('bulk.canUndo')}</h2>
-        <p className={css.note}>
-          {undoable ? t('bulk.undoable', { days: LIMITS.bulkUndoDays }) : t(noUndoText(plan))}
-        </p>
+        <p className={css.note}>{undoable ? t('bulk.undoable', { days: LIMITS.bulkUndoDays }) : t(noUndoText(plan))}</p>
         {undoable && (effects['sessions'] ?? 0) > 0 && <p className={css.note}>{t('bulk.sessionsStayEnded')}</p>}
       </section>
       {plan.own && <RunForm plan={plan} />}
