@@ -224,7 +224,7 @@ export async function certificateTargets(
   most: number,
   now: Date,
 ): Promise<CertificateTarget[]> {
-  const asked = { ...filters, sort: ['common_name:asc'], id: ids && [...ids] };
+  const asked: CertificateExportQuery = { ...filters, sort: ['common_name:asc'], id: ids && [...ids] };
   const list = await certificateList(viewer, db, asked, now);
   const { rows } = await sql<RowColumns & { version: number }>`
     select c.version, ${COLUMNS} from ${list.from} ${JOINS} where ${list.where} order by ${list.order}
