@@ -15,7 +15,7 @@ import { publishListIn } from '../../authority/list-store.ts';
 import { makeAuthority, type NewAuthority } from '../../authority/new-authority-store.ts';
 import { orRefused } from '../../authority/refusals.ts';
 import { revokeAuthority } from '../../authority/revocation-store.ts';
-import { askToTend } from '../../authority/tending.ts';
+import { askToTend } from '../../authority/tend-job-store.ts';
 import type { Db } from '../../db/open.ts';
 import { refuse } from '../../db/record.ts';
 import { requireVersion } from '../../db/version.ts';

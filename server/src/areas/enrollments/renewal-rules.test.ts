@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { releaseEnded } from '../../authority/ended-store.ts';
-import { TEND_JOB, tendAuthorities } from '../../authority/tending.ts';
+import { TEND_JOB } from '../../authority/tend-job-store.ts';
+import { tendAuthorities } from '../../authority/tending.ts';
 import { remindOfRenewals } from '../../enrollments/renewal-store.ts';
 import { leftFor } from '../../license-ledger/counted.ts';
 import { countUncounted } from '../../license-ledger/uncounted-store.ts';
