@@ -2,6 +2,7 @@
 import { LEFT_BEHIND, type LeftBehind } from '@signet/contract/areas/migration-rules';
 import type { LeftBehindEntry } from '@signet/contract/areas/migration-report';
 import { sql, type RawBuilder } from 'kysely';
+import { authorityStands } from '../db/authority-stands.ts';
 import { peopleOfNoOther } from '../db/deletion.ts';
 import type { Db } from '../db/open.ts';
 
@@ -19,7 +20,7 @@ const QUERIES: Partial<Record<LeftBehind, (account: string) => RawBuilder<{ name
     where ca.account_id = ${account} and ca.state <> 'intended'`,
   certificates: (account) => sql`select c.common_name as name from certificate c
     where c.account_id = ${account} and c.cert_type = 'end_entity' and c.state = 'issued' and c.valid_to > now()
-      and c.authority_id is not null`,
+      and c.authority_id is not null and ${authorityStands('c')}`,
   security_keys: (account) => sql`select u.user_name as name from security_key k join app_user u on u.id = k.user_id
     where ${peopleOfNoOther(account)}`,
   links: (account) => sql`

@@ -1,5 +1,6 @@
-/** Certificates that have ended use nothing of a license any more. */
+/** Certificates that have ended, or fell with their authority, use nothing of a license any more. */
 import { sql } from 'kysely';
+import { authorityStands } from '../db/authority-stands.ts';
 import type { Db } from '../db/open.ts';
 import { discount } from '../license-ledger/counted.ts';
 
@@ -7,7 +8,7 @@ import { discount } from '../license-ledger/counted.ts';
 const BATCH = 500;
 
 /**
- * Gives back what ended certificates still use; answers how many there were. Each is a transaction of its own, so that
+ * Gives back what such certificates still use; answers how many there were. Each is a transaction of its own, so that
  * whoever issues meanwhile waits for one at most. Safe to run twice at once.
  */
 export async function releaseEnded(db: Db, now: Date): Promise<number> {
@@ -26,7 +27,8 @@ export async function releaseEnded(db: Db, now: Date): Promise<number> {
 async function endedAfter(db: Db, last: string | null, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct u.subject_id as id from license_use u join certificate c on c.id = u.subject_id
-    where u.subject_kind = 'certificate' and u.released_at is null and c.valid_to < ${now}
+    where u.subject_kind = 'certificate' and u.released_at is null
+      and (c.valid_to < ${now} or not ${authorityStands('c')})
       ${last === null ? sql`` : sql`and u.subject_id > ${last}`}
     order by u.subject_id limit ${BATCH}`.execute(db);
   return rows.map(({ id }) => id);

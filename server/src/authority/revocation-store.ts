@@ -56,37 +56,53 @@ export async function releaseCertificate(tx: Db, id: string, by: string | null, 
   return true;
 }
 
-type Row = {
-  serial: Buffer;
+/** When the authority `ca` of a certificate was revoked, for {@link revocationOf}. */
+export const AUTHORITY_REVOKED_AT = sql`case when ca.state = 'revoked' then
+  (select own.revoked_at from certificate own where own.id = ca.certificate_id) end as authority_revoked_at`;
+
+/** What is stored of the revocation of a certificate, with {@link AUTHORITY_REVOKED_AT}. */
+export type StoredRevocation<R extends string = RevocationReason> = {
   revoked_at: Date | null;
-  revocation_reason: RevocationReason | null;
+  revocation_reason: R | null;
   authority_revoked_at: Date | null;
 };
 
 /**
- * The status of each serial of an authority, in their order: `unknown` for one that it has not issued. With the
- * authority all that it signed is revoked (RFC 6960, 2.7).
+ * Since when a certificate is revoked, and why. With its authority all that this has signed is (RFC 6960, 2.7), also
+ * what was only on hold.
  */
+export function revocationOf<R extends string>({
+  revoked_at,
+  revocation_reason,
+  authority_revoked_at,
+}: StoredRevocation<R>): { revoked_at: Date | null; revocation_reason: R | 'cACompromise' | null } {
+  if (authority_revoked_at === null || (revocation_reason !== null && revocation_reason !== 'certificateHold'))
+    return { revoked_at, revocation_reason };
+  return { revoked_at: authority_revoked_at, revocation_reason: 'cACompromise' };
+}
+
+/** The authorities that were revoked. */
+export async function revokedAuthorities(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from certificate_authority where state = 'revoked'`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** The status of each serial of an authority, in their order: `unknown` for one that it has not issued. */
 export async function statusesOf(
   db: Db,
   authorityId: string,
   serials: readonly Uint8Array[],
 ): Promise<CertificateStatus[]> {
   const wanted = serials.map(plainSerial);
-  const { rows } = await sql<Row>`
-    select c.serial, c.revoked_at, c.revocation_reason,
-      case when ca.state = 'revoked' then own.revoked_at end as authority_revoked_at
+  const { rows } = await sql<StoredRevocation & { serial: Buffer }>`
+    select c.serial, c.revoked_at, c.revocation_reason, ${AUTHORITY_REVOKED_AT}
     from certificate c join certificate_authority ca on ca.id = c.authority_id
-    left join certificate own on own.id = ca.certificate_id
     where c.authority_id = ${authorityId} and c.serial = any(${wanted}) and c.state <> 'intended'`.execute(db);
   const known = new Map(rows.map((row) => [row.serial.toString('hex'), row]));
   return wanted.map((serial): CertificateStatus => {
     const row = known.get(serial.toString('hex'));
     if (!row) return { status: 'unknown' };
-    const { revoked_at, revocation_reason, authority_revoked_at } = row;
-    if (revoked_at !== null && revocation_reason !== null)
-      return { status: 'revoked', at: revoked_at, reason: revocation_reason };
-    if (authority_revoked_at !== null) return { status: 'revoked', at: authority_revoked_at, reason: 'cACompromise' };
-    return { status: 'good' };
+    const { revoked_at: at, revocation_reason: reason } = revocationOf(row);
+    return at === null || reason === null ? { status: 'good' } : { status: 'revoked', at, reason };
   });
 }

@@ -7,9 +7,6 @@ import { probeKeys } from './key-probe-store.ts';
 import { renewDueResponders } from './responder-store.ts';
 import { setUpAuthorities } from './set-up-store.ts';
 
-/** The job; it takes no payload. */
-export const TEND_JOB = 'authority-tend';
-
 /** Looks after all authorities; answers how many of what. Safe to run at any time, in several processes at once. */
 export async function tendAuthorities(runtime: Runtime) {
   const now = runtime.clock.now();

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { authorityFor, chainOf } from '../authority/authority-store.ts';
 import { issue } from '../authority/issue.ts';
 import { builtInProfile } from '../authority/profile-store.ts';
+import { authorityStands } from '../db/authority-stands.ts';
 import type { Db } from '../db/open.ts';
 import type { Runtime } from '../runtime.ts';
 import { newPrivateKey, openSigner } from '../x509/signer.ts';
@@ -40,7 +41,8 @@ async function find(db: Db, host: string, now: Date): Promise<Row | null> {
   const { rows } = await sql<Row>`
     select s.key_sealed, s.valid_to, c.certificate, c.authority_id
     from client_auth_server s join certificate c on c.id = s.certificate_id
-    where s.host = ${host} and s.valid_to > ${new Date(now.getTime() + RENEWED)} and c.state = 'issued'`.execute(db);
+    where s.host = ${host} and s.valid_to > ${new Date(now.getTime() + RENEWED)} and c.state = 'issued'
+      and ${authorityStands('c')}`.execute(db);
   return rows[0] ?? null;
 }
 

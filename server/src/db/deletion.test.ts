@@ -161,7 +161,7 @@ async function furnish(): Promise<void> {
     .insertInto('enrollment')
     .values([
       { ...invitation, id: newId(), account_id: account, seat_id: seat.id, template_id: template.id },
-      // Of somebody who belonged to that account then.
+      // Of another account, and so not deleted with this one.
       { ...invitation, id: newId(), account_id: elsewhere, user_id: person },
     ])
     .execute();
@@ -268,6 +268,8 @@ test.each<[string, References, () => string]>([
 
 test('[A-050] who belongs to another account as well is handed on to it, session and all', async () => {
   expect((await app.call('carl', 'GET', '/account/ui-api/v1/auth/me')).status).toBe(200);
+  const userId = app.userIds.get('carl') ?? '';
+  const { id } = await issueFor(app, { belongsTo: { accountId: account, userId } });
   expect((await app.call('ada', 'DELETE', `/account/ui-api/v1/account/${account}`)).status).toBe(204);
   const carl = app.db
     .selectFrom('app_user')
@@ -278,6 +280,9 @@ test('[A-050] who belongs to another account as well is handed on to it, session
     primary_account_id: app.accountIds.get('orsini-custody'),
   });
   expect((await app.call('carl', 'GET', '/account/ui-api/v1/auth/me')).status).toBe(200);
+  // So does what he signs in with.
+  const certificate = await app.call('carl', 'GET', `/account/ui-api/v1/certificate/${id}`);
+  expect(certificate.body).toMatchObject({ status: 'issued', account_name: 'Orsini Custody' });
 });
 
 test('[A-050] a deleted partner hands its people to another partner; those without one sign in no more', async () => {

@@ -63,14 +63,23 @@ export const TO_ACCOUNT: References = {
     'that somebody belonged to it; what is asked of memberships is asked of living accounts',
   ),
   // Partner scope looks after the customers of its first account: to another partner or to none, and then it is over.
+  // Certificates and enrollments of people go with them.
   'app_user.primary_account_id': {
     is: 'handed on',
     by: (ids, now) => sql`
-      update app_user u set updated_at = ${now}, primary_account_id = coalesce((
-        ${otherAccountsOf('u', sql`(u.primary_account_id)`)}
-          and (u.access_scope <> 'partner' or living.type = 'partner')
-        order by other.account_id limit 1), u.primary_account_id)
-      where u.primary_account_id = any(${ids}) and u.deleted_at is null and u.access_scope <> 'system'`,
+      with handed as (
+        update app_user u set updated_at = ${now}, primary_account_id = coalesce((
+          ${otherAccountsOf('u', sql`(u.primary_account_id)`)}
+            and (u.access_scope <> 'partner' or living.type = 'partner')
+          order by other.account_id limit 1), u.primary_account_id)
+        where u.primary_account_id = any(${ids}) and u.deleted_at is null and u.access_scope <> 'system'
+        returning u.id, u.primary_account_id as account_id
+      ), enrolled as (
+        update enrollment e set account_id = h.account_id from handed h
+        where e.user_id = h.id and e.account_id <> h.account_id
+      )
+      update certificate c set account_id = h.account_id from handed h
+      where c.user_id = h.id and c.account_id is distinct from h.account_id`,
   },
   'user_account_past.account_id': followed,
   'account_past.account_id': followed,

@@ -7,6 +7,7 @@ import type { EndingKind } from '@signet/contract/areas/ends-soon-record';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql, type RawBuilder } from 'kysely';
 import { LEFT } from '../authority/health-store.ts';
+import { authorityStands } from '../db/authority-stands.ts';
 import {
   visibleAccounts,
   visibleAuthorities,
@@ -156,10 +157,10 @@ const clientCertificate: Branch = (viewer, { instant, id }) => sql`
   })}
   from certificate c join app_user u on u.id = c.user_id
   where ${instant(col('c.valid_to'))} and ${id(col('c.id'))} and c.state = 'issued' and c.enabled and u.active
-    and ${visibleOwners(viewer)}
+    and ${authorityStands('c')} and ${visibleOwners(viewer)}
     and not exists (select from certificate n
       where n.user_id = c.user_id and n.state = 'issued' and n.enabled and n.valid_to > c.valid_to
-        and n.name = c.name and n.common_name = c.common_name)`;
+        and n.name = c.name and n.common_name = c.common_name and ${authorityStands('n')})`;
 
 const certificate: Branch = (viewer, { instant, id }) => sql`
   ${columns({
@@ -173,10 +174,11 @@ const certificate: Branch = (viewer, { instant, id }) => sql`
   })}
   from certificate c
   where ${instant(col('c.valid_to'))} and ${id(col('c.id'))} and c.state = 'issued' and c.enabled
-    and c.seat_id is not null and ${visibleCertificates(viewer)}
+    and c.seat_id is not null and ${authorityStands('c')} and ${visibleCertificates(viewer)}
     and not exists (select from certificate n
       where n.seat_id = c.seat_id and n.state = 'issued' and n.enabled and n.valid_to > c.valid_to
-        and n.template_id is not distinct from c.template_id and n.common_name = c.common_name)`;
+        and n.template_id is not distinct from c.template_id and n.common_name = c.common_name
+        and ${authorityStands('n')})`;
 
 const token: Branch = (viewer, { day, id }) => sql`
   ${columns({

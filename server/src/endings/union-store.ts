@@ -6,6 +6,7 @@ import type { FilterValues } from '@signet/contract/filter';
 import { LIMITS, ZERO_UUID } from '@signet/contract/limits';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql, type RawBuilder } from 'kysely';
+import { authorityStands } from '../db/authority-stands.ts';
 import { orderBy } from '../db/list-order.ts';
 import { allOf, contains, inForce, type FilterConditions } from '../db/list.ts';
 import type { ListQuery } from '../db/list-query.ts';
@@ -96,13 +97,13 @@ const columnsAt = (viewer: Viewer, now: Date): RawBuilder<unknown> => sql`
         where a.id = b.account_id or b.account_id is null and a.system_account) end as people,
   case when b.kind = 'account' then
       ${bounded(sql`from certificate c where c.account_id = b.account_id and c.state = 'issued'
-        and c.cert_type = 'end_entity' and c.valid_to > ${now}`)}
+        and c.cert_type = 'end_entity' and c.valid_to > ${now} and ${authorityStands('c')}`)}
     when b.kind in ('authority', 'revocation_list', 'responder') then
       ${bounded(sql`from certificate c where c.authority_id = b.record_id and c.state = 'issued'
         and c.valid_to > ${now} and not 'ocsp_signing' = any(c.purposes)`)}
     when b.kind = 'client_certificate' then
       ${bounded(sql`from certificate c where c.user_id = b.record_id and c.state = 'issued' and c.enabled
-        and c.valid_to > ${now} and c.id::text <> b.subject`)} end as certificates,
+        and c.valid_to > ${now} and c.id::text <> b.subject and ${authorityStands('c')}`)} end as certificates,
   b.snoozed_until, b.reason, b.snoozed_at, ${savedByName(viewer, 'b', 'snoozed_by')} as snoozed_by_name`;
 
 function row({ subject, snoozed_until, reason, snoozed_by_name, snoozed_at, ...one }: Selected): Ending {

@@ -11,6 +11,7 @@ import { LIMITS } from '@signet/contract/limits';
 import type { Locale } from '@signet/contract/locales';
 import { sql, type RawBuilder } from 'kysely';
 import { BY_SYSTEM, recordAudit } from '../audit/record.ts';
+import { authorityStands } from '../db/authority-stands.ts';
 import { inService } from '../db/in-service.ts';
 import type { Db } from '../db/open.ts';
 import { newId } from '../ids.ts';
@@ -45,8 +46,8 @@ export async function remindOfRenewals(runtime: Runtime): Promise<number> {
   const isDue = sql<boolean>`c.valid_to >= ${runtime.clock.now()}
     and (c.reminded_end is distinct from ${END} or c.reminded_days > ${step})
     and ${END} - ${step} > (c.created_at at time zone 'UTC')::date
-    and not exists (select from certificate n where n.state = 'issued' and n.valid_to > c.valid_to
-      and n.created_at > c.created_at
+    and not exists (select from certificate n where n.state = 'issued' and ${authorityStands('n')}
+      and n.valid_to > c.valid_to and n.created_at > c.created_at
       and (n.user_id = c.user_id or n.seat_id = c.seat_id and n.template_id = c.template_id))`;
   const next = (): Promise<boolean> =>
     runtime.db.transaction().execute(async (tx) => {
@@ -86,7 +87,8 @@ async function findEnding({ clock }: Runtime, tx: Db, holds: RawBuilder<boolean>
       left join app_user u on u.id = e.user_id left join enrollment r on r.renews = c.id
       left join seat s on s.id = e.seat_id left join certificate_template t on t.id = e.template_id
       left join certificate_profile p on p.id = t.profile_id
-    where e.stage = 'redeemed' and c.state = 'issued' and c.valid_to < ${farthest(now)} and c.valid_to > ${oldest(now)}
+    where e.stage = 'redeemed' and c.state = 'issued' and ${authorityStands('c')}
+      and c.valid_to < ${farthest(now)} and c.valid_to > ${oldest(now)}
       and ${inService('a', payloadDate(now))}
       and (e.seat_id is not null and t.archived_at is null and p.archived_at is null and s.type = any(t.seat_types)
         or (u.active and u.verified_at is not null and u.deleted_at is null

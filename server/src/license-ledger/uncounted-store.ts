@@ -3,6 +3,7 @@
  * own. Here nothing is refused, for it is there; a pool may then be used beyond its limit, until enough is given back.
  */
 import { sql, type RawBuilder } from 'kysely';
+import { authorityStands } from '../db/authority-stands.ts';
 import type { Db } from '../db/open.ts';
 import { COUNTED, type CountedKind } from './counted.ts';
 import { lockPools, readPools } from './pool-store.ts';
@@ -46,7 +47,8 @@ const SOURCES: Record<CountedKind, Source> = {
   certificate: {
     table: 'certificate',
     account: 'account_id',
-    where: sql<boolean>`t.seat_id is not null and t.state = 'issued' and t.owner_account_id is not null`,
+    where: sql<boolean>`t.seat_id is not null and t.state = 'issued' and t.owner_account_id is not null
+      and ${authorityStands('t')}`,
     until: 'valid_to',
   },
 };

@@ -115,9 +115,9 @@ export type Positioned = {
 };
 
 /**
- * Changes scope, accounts and roles of a person; the license follows the account it belongs to first. Answers how it
- * was and is, for the audit log. The caller has asked `requireGovern`. Throws as `createPerson` does, and
- * LAST_ADMINISTRATOR.
+ * Changes scope, accounts and roles of a person; license, certificates and enrollments follow the account it belongs to
+ * first. Answers how it was and is, for the audit log. The caller has asked `requireGovern`. Throws as `createPerson`
+ * does, and LAST_ADMINISTRATOR.
  */
 export async function positionPerson(
   viewer: Viewer,
@@ -137,6 +137,7 @@ export async function positionPerson(
   const account_ids = await accountsOf(tx, person.id);
   const holder = { id: person.id, access_scope: scope, account_ids };
   const roles = await setRoles(viewer, tx, holder, asked.role_ids ?? person.role_ids);
+  if (person.primary_account_id !== primary_account_id) await takeAlong(tx, person.id, primary_account_id);
   const [was, is] = [countedKind(person), countedKind({ ...person, access_scope: scope })];
   if (was !== is || person.primary_account_id !== primary_account_id) {
     if (was) await discount(tx, { kind: was, id: person.id }, now);
@@ -153,6 +154,15 @@ export async function positionPerson(
     },
     after: { access_scope: scope, primary_account_id, account_ids, roles: names(roles.after) },
   };
+}
+
+/**
+ * What a person signs in with, and what has invited them to it, is of the account that they belong to first: no other
+ * one sees, ends or renews it. Enrollments before certificates, in the order of whoever makes one by the other.
+ */
+async function takeAlong(tx: Db, id: string, accountId: string): Promise<void> {
+  await sql`update enrollment set account_id = ${accountId} where user_id = ${id}`.execute(tx);
+  await sql`update certificate set account_id = ${accountId} where user_id = ${id}`.execute(tx);
 }
 
 /** The accounts that a person will belong to, of those that the viewer sees. Throws as `membershipOf` does. */

@@ -10,6 +10,7 @@ import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { accountFor } from '../authority/owner-store.ts';
+import { authorityStands } from '../db/authority-stands.ts';
 import { answered, selected, type Selected } from '../db/columns.ts';
 import { contains, listPage, listQuery, type FilterConditions } from '../db/list.ts';
 import type { Db } from '../db/open.ts';
@@ -40,7 +41,7 @@ const ACCOUNT = sql`join account a on a.id = s.account_id`;
 /** How many certificates of a seat are good now; those on hold may be so again. */
 const goodOf = (now: Date) => sql`(select count(*)::int from certificate c
   where c.seat_id = s.id and c.valid_to > ${now}
-    and (c.state = 'issued' or c.revocation_reason = 'certificateHold'))`;
+    and (c.state = 'issued' or c.revocation_reason = 'certificateHold') and ${authorityStands('c')})`;
 
 const SORTS = {
   name: sql`s.name collate "und-x-icu"`,

@@ -186,6 +186,43 @@ test('the run of somebody else says whose it is, and leaves stopping and undoing
   await expect.element(page.getByRole('button', { name: 'Stop after this row' })).not.toBeInTheDocument();
 });
 
+test('certificates put on hold are not revoked: no word is typed, and each is released at its page', async () => {
+  const hold: BulkPlan = {
+    ...PLAN,
+    act: 'certificates.revoke',
+    input: { reason: 'certificateHold' },
+    effects: {},
+    typed: false,
+    undoable: false,
+  };
+  const now = { plan: hold, rows: ROWS };
+  serve(now);
+  const { go } = await show();
+  await expect.element(page.getByRole('heading', { name: 'Put certificates on hold' })).toBeVisible();
+  await expect.element(page.getByText('On hold for now: it can be released')).toBeVisible();
+  await expect.element(page.getByText(/each certificate is released on its own page/)).toBeVisible();
+  await expect.element(page.getByText('It can’t be undone.', { exact: true })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Put 2 certificates on hold' })).toBeVisible();
+
+  const ended = { status: 'done', started_at: '2026-11-21 09:01:00', ended_at: '2026-11-21 09:02:00' } as const;
+  now.plan = { ...hold, ...ended, id: 'plan-2', outcomes: { ...PLAN.outcomes, done: 2, waiting: 0 } };
+  now.rows = [row('Gate-7', { outcome: 'done' })];
+  go('/account/accounts/bulk/plan-2');
+  await expect.element(page.getByText(/each certificate is released on its own page/)).toBeVisible();
+  const gate = page.getByRole('link', { name: 'Gate-7' });
+  await expect.element(gate).toHaveAttribute('href', '/account/ca/certificates/id-Gate-7');
+});
+
+test('revoked for good: the reason stands in the plan, and the word is typed', async () => {
+  const revoked = { act: 'certificates.revoke', input: { reason: 'superseded' }, undoable: false } as const;
+  serve({ plan: { ...PLAN, ...revoked }, rows: ROWS });
+  await show();
+  await expect.element(page.getByRole('heading', { name: 'Revoke certificates' })).toBeVisible();
+  await expect.element(page.getByText('Another certificate has taken its place')).toBeVisible();
+  await expect.element(page.getByText('It can’t be undone.', { exact: true })).toBeVisible();
+  await expect.element(page.getByLabelText('Type REVOKE to confirm')).toBeVisible();
+});
+
 test('where nothing would change, and where the hour is over, the button says so', async () => {
   const now = { plan: { ...PLAN, verdicts: { refused: 3, change: 0, same: 1 } }, rows: ROWS };
   serve(now);

@@ -14,6 +14,7 @@ import { useAct } from '../../shell/record/use-act.ts';
 import { SubmitButton } from '../../ui/FormFooter.tsx';
 import { useActTexts } from '../../shell/bulk/act-texts.ts';
 import { tellOtherTabs } from '../../shell/bulk/run-state.ts';
+import { noUndoText } from './no-undo.ts';
 import { useAgain } from './use-again.ts';
 import css from './bulk.module.css';
 
@@ -43,9 +44,7 @@ export function PlanAside({ plan }: { plan: BulkPlan }) {
       )}
       <section>
         <h2>{t('bulk.canUndo')}</h2>
-        <p className={css.note}>
-          {undoable ? t('bulk.undoable', { days: LIMITS.bulkUndoDays }) : t('bulk.notUndoable')}
-        </p>
+        <p className={css.note}>{undoable ? t('bulk.undoable', { days: LIMITS.bulkUndoDays }) : t(noUndoText(plan))}</p>
         {undoable && (effects['sessions'] ?? 0) > 0 && <p className={css.note}>{t('bulk.sessionsStayEnded')}</p>}
       </section>
       {plan.own && <RunForm plan={plan} />}

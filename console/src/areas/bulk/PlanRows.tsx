@@ -76,10 +76,10 @@ function leadOf({ undoes, filters, act }: BulkPlan): TextKey {
 }
 
 /** Whether there is a record to go to: not once it has been deleted, nor before it is made. */
-const isThere = ({ undoable, act }: BulkPlan, { outcome }: BulkRow): boolean =>
+const isThere = ({ act }: BulkPlan, { outcome }: BulkRow): boolean =>
   act === 'administrators.create' || act === 'enrollments.create'
     ? outcome === 'done'
-    : outcome !== 'gone' && (undoable || act === 'mail.resend' || outcome !== 'done');
+    : outcome !== 'gone' && !(act.endsWith('.remove') && outcome === 'done');
 
 function useColumns(plan: BulkPlan): Column<BulkRow>[] {
   const t = useText();

@@ -10,6 +10,7 @@ import { useActTexts } from '../../shell/bulk/act-texts.ts';
 import { tellOtherTabs } from '../../shell/bulk/run-state.ts';
 import { useAct } from '../../shell/record/use-act.ts';
 import { useGoOn } from '../../shell/routing/go.ts';
+import { noUndoText } from './no-undo.ts';
 import { useAgain } from './use-again.ts';
 import css from './bulk.module.css';
 
@@ -121,7 +122,7 @@ function Undo({ plan }: { plan: BulkPlan }) {
   const { id, outcomes, undoable, undo_until: until, effects } = plan;
   const { planAt } = useActTexts(plan);
   const { busy, run } = useAct();
-  if (!undoable) return <span className={css.note}>{t('bulk.notUndoable')}</span>;
+  if (!undoable) return <span className={css.note}>{t(noUndoText(plan))}</span>;
   if (outcomes.done === 0 || until === null) return null;
   const makeUndo = () =>
     run(async () => {

@@ -1,5 +1,6 @@
 /** What an act gives every row, in words. */
 import { ACCESS } from '@signet/contract/access';
+import { GIVEN_REASONS } from '@signet/contract/areas/certificate-rules';
 import { isPayloadDate } from '@signet/contract/dates';
 import { isLocale, localeName } from '@signet/contract/locales';
 import { useText } from '../../i18n/text.ts';
@@ -21,6 +22,8 @@ export function ValueFact({ input }: { input: Readonly<Record<string, unknown>> 
         <RoleName id={role} />
       </Allowed>
     );
+  const reason = GIVEN_REASONS.find((one) => one === input['reason']);
+  if (reason) return <b>{t(`certificateList.reason.${reason}`)}</b>;
   if (partner === null) return <b>{t('bulk.noPartner')}</b>;
   if (typeof partner !== 'string') return null;
   return (

@@ -23,7 +23,7 @@ export function useCertificateBulk(filters: Readonly<Record<string, string>>): B
     icon: IconCertificateOff,
     danger: true,
     asks: {
-      title: t('bulk.title.certificates.revoke'),
+      title: t('bulk.title.certificates.revoke', { reason: 'none' }),
       fields: <ReasonField value={reason} onChange={setReason} />,
       whyNotYet: reason === '' ? t('certificateList.reasonFirst') : null,
     },

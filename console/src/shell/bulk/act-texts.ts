@@ -29,10 +29,10 @@ const PLACES: Readonly<Record<string, Pick<ActTexts, 'recordAt' | 'planAt'>>> = 
 };
 const NOWHERE = { recordAt: paths.home, planAt: paths.bulkRuns };
 
-/** `input` chooses between texts, such as on and off. */
+/** `input` chooses between texts, such as on and off; where it is not known, the text says both. */
 export function actTexts(t: TextOf, { act, input, undoes }: Named): ActTexts {
   const chosen = Object.fromEntries(Object.entries(input ?? {}).map(([name, value]) => [name, String(value)]));
-  const params = { active: '', given: '', ...chosen };
+  const params = { active: '', given: '', reason: 'none', ...chosen };
   const title = t(`bulk.title.${act}`, params);
   const typed = TYPED_BULK_ACTS.find((one) => one === act);
   return {

@@ -306,6 +306,44 @@ describe('the life of an authority', () => {
     expect(await authorityFor(app.db, nordmark, app.clock.now())).toBe(issuingId);
   });
 
+  test('revoked: what it signed is shown so wherever it is listed, and what another one signed is not', async () => {
+    const { id } = await created();
+    const V1 = '/account/ui-api/v1';
+    const [userId, orsini] = [app.userIds.get('cleo') ?? '', app.accountIds.get('orsini-custody') ?? ''];
+    const issued = async (common_name: string, belongsTo: object) =>
+      (await issueFor(app, { common_name, belongsTo })).id;
+    const fell = await issued('Fell', { accountId: nordmark, userId });
+    const held = await issued('Fell, on hold', { accountId: nordmark });
+    const stands = await issued('Stands', { accountId: orsini });
+    await app.call('cleo', 'PUT', `${V1}/certificate/${held}/revoke`, { reason: 'certificateHold' });
+    app.clock.pass(60);
+    expect((await app.call('cleo', 'PUT', `${CA}/${id}/revoke`, { reason: 'superseded' })).status).toBe(200);
+
+    const listed = async (status: string) => {
+      const { body } = await app.call('ada', 'GET', `${V1}/certificate?status=${status}&sort=common_name:asc`);
+      const ids: string[] = body.items.map((one: { id: string }) => one.id);
+      return ids.filter((one) => [fell, held, stands].includes(one));
+    };
+    expect(await listed('issued')).toEqual([stands]);
+    expect(await listed('on_hold')).toEqual([]);
+    expect(await listed('revoked')).toEqual([fell, held]);
+    const revoked = { status: 'revoked', revoked_at: '2026-11-21 12:01:00', revocation_reason: 'cACompromise' };
+    const whyNot = { revoke: { status: 'REVOKED_ALREADY' }, release: { status: 'NOT_ON_HOLD' } };
+    for (const one of [fell, held])
+      expect((await app.call('cleo', 'GET', `${V1}/certificate/${one}`)).body).toMatchObject({
+        ...revoked,
+        why_not: whyNot,
+      });
+    const file = String((await app.call('cleo', 'GET', `${V1}/certificate/export?locale=en_US&status=revoked`)).body);
+    expect(file.split('\r\n').filter((line) => line.includes('The key of the authority became known'))).toHaveLength(2);
+    const own = `${V1}/user/${userId}/client-auth-certificate`;
+    expect((await app.call('cleo', 'GET', own)).body.items).toMatchObject([revoked]);
+    expect((await app.call('cleo', 'PUT', `${own}/${fell}/revoke`, { reason: 'superseded' })).body.error.status).toBe(
+      'CERTIFICATE_REVOKED',
+    );
+    expect((await app.call('ada', 'GET', `${CA}/${id}`)).body.certificates).toEqual({ valid: 0, exact: true });
+  });
+
   test('publishes a new list at once, where whoever asks may change it', async () => {
     const { id } = await created();
     const publish = (person: Name, of = id) => app.call(person, 'PUT', `${CA}/${of}/publish`);

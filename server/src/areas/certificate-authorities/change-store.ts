@@ -16,6 +16,7 @@ import { publishListIn } from '../../authority/list-store.ts';
 import { makeAuthority, type NewAuthority } from '../../authority/new-authority-store.ts';
 import { orRefused } from '../../authority/refusals.ts';
 import { revokeAuthority } from '../../authority/revocation-store.ts';
+import { askToTend } from '../../authority/tend-job-store.ts';
 import type { Db } from '../../db/open.ts';
 import { refuse } from '../../db/record.ts';
 import { requireVersion } from '../../db/version.ts';
@@ -173,6 +174,8 @@ export async function revokeOneAuthority(
   const before = await lockAuthority(viewer, tx, id, act);
   refuse(whyNotRevokeAuthority(viewer, before));
   await revokeAuthority(tx, id, { reason, by: viewer.userId }, now);
+  // There may be very many certificates below it: a job gives back what they use of licenses.
+  await askToTend(tx);
   await discount(tx, { kind: 'certificate_authority', id }, now);
   const after = await readAuthority(viewer, tx, id, { now, publicUrl: runtime.publicUrl });
   const event = eventOf(before, after);

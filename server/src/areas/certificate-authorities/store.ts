@@ -23,6 +23,7 @@ import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import { addressesOf, chainOf } from '../../authority/authority-store.ts';
 import { authorityFacts, checkAuthority } from '../../authority/health-store.ts';
+import { authorityStands } from '../../db/authority-stands.ts';
 import { contains, listPage, listQuery, type FilterConditions } from '../../db/list.ts';
 import type { Db } from '../../db/open.ts';
 import { savedByName } from '../../db/version.ts';
@@ -112,8 +113,8 @@ const seesAllOf = (viewer: Viewer, accountId: string | null): boolean =>
 
 async function countValid(db: Db, id: string, now: Date): Promise<{ valid: number; exact: boolean }> {
   const { rows } = await sql<{ valid: number }>`select count(*)::int as valid from (
-    select from certificate c where c.authority_id = ${id} and c.state = 'issued' and c.valid_to > ${now}
-      and c.valid_from <= ${now} and not c.purposes = '{ocsp_signing}'
+    select from certificate c where c.authority_id = ${id} and c.state = 'issued' and ${authorityStands('c')}
+      and c.valid_to > ${now} and c.valid_from <= ${now} and not c.purposes = '{ocsp_signing}'
     limit ${LIMITS.countBound + 1}) counted`.execute(db);
   const valid = rows[0]?.valid ?? 0;
   return { valid: Math.min(valid, LIMITS.countBound), exact: valid <= LIMITS.countBound };

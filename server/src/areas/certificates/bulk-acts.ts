@@ -14,7 +14,9 @@ export const certificateBulkActs = {
     verdict(viewer, row, { reason }) {
       const why = whyNotRevoke(viewer, row, reason);
       if (why?.status === 'REVOKED_ALREADY' || why?.status === 'ON_HOLD_ALREADY') return 'same';
-      return why ? { refused: why } : { change: 'heavy' };
+      if (why) return { refused: why };
+      // A hold can be released, and asks for no word one by one either.
+      return { change: reason === 'certificateHold' ? 'light' : 'heavy' };
     },
     read: (viewer, tx, id, now) => readCertificateRecord(viewer, tx, id, { now, lock: true }),
     perform: (viewer, tx, { id }, { reason }, now) => revokeOne(viewer, tx, id, reason, now),

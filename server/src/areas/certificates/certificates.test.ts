@@ -236,6 +236,12 @@ describe('a certificate', () => {
     });
     expect(plan.status).toBe(201);
     expect(plan.body).toMatchObject({ total: 2, typed: true, verdicts: { change: 1, same: 1, refused: 0 } });
+    // A hold can be released: no word is asked for.
+    const held = await app.call('cleo', 'POST', `${BASE}/bulk/revoke`, {
+      ids: [one],
+      input: { reason: 'certificateHold' },
+    });
+    expect(held.body).toMatchObject({ typed: false, verdicts: { change: 1 }, input: { reason: 'certificateHold' } });
   });
 
   test('two of one name are told apart in the plan by their serial numbers', async () => {

@@ -17,7 +17,14 @@ import type { Viewer } from '@signet/contract/viewer';
 import { sql, type RawBuilder } from 'kysely';
 import { chainOf } from '../../authority/authority-store.ts';
 import type { StoredAttestation } from '../../authority/tables.ts';
-import { releaseCertificate, revokeCertificate } from '../../authority/revocation-store.ts';
+import {
+  AUTHORITY_REVOKED_AT,
+  releaseCertificate,
+  revocationOf,
+  revokeCertificate,
+  revokedAuthorities,
+  type StoredRevocation,
+} from '../../authority/revocation-store.ts';
 import type { Selection, Target } from '../../bulk/act.ts';
 import { contains, everyRow, listPage, listQuery, type FilterConditions } from '../../db/list.ts';
 import type { ListQuery } from '../../db/list-query.ts';
@@ -35,21 +42,30 @@ const DAY = 86_400_000;
 
 type RowColumns = Omit<
   CertificateRow,
-  'serial' | 'subject' | 'status' | 'why_not' | 'person' | 'valid_from' | 'valid_to' | 'created_at' | 'revoked_at'
-> & {
-  serial: Buffer;
-  subject_text: string;
-  enabled: boolean;
-  purposes: string[];
-  valid_from: Date;
-  valid_to: Date;
-  created_at: Date;
-  revoked_at: Date | null;
-  user_id: string | null;
-  person_name: string | null;
-  user_name: string | null;
-  service_user: boolean | null;
-};
+  | 'serial'
+  | 'subject'
+  | 'status'
+  | 'why_not'
+  | 'person'
+  | 'valid_from'
+  | 'valid_to'
+  | 'created_at'
+  | 'revoked_at'
+  | 'revocation_reason'
+> &
+  StoredRevocation<NonNullable<CertificateRow['revocation_reason']>> & {
+    serial: Buffer;
+    subject_text: string;
+    enabled: boolean;
+    purposes: string[];
+    valid_from: Date;
+    valid_to: Date;
+    created_at: Date;
+    user_id: string | null;
+    person_name: string | null;
+    user_name: string | null;
+    service_user: boolean | null;
+  };
 type OneColumns = RowColumns &
   Pick<Certificate, 'created_by_name' | 'revoked_by_name' | 'version'> & {
     certificate: Buffer | null;
@@ -59,9 +75,9 @@ type OneColumns = RowColumns &
   };
 
 const COLUMNS = sql`c.id, c.serial, c.common_name, c.subject_text, c.email, c.key_type, c.valid_from, c.valid_to,
-  c.created_at, c.revoked_at, c.revocation_reason, c.enabled, c.purposes, c.account_id, a.name as account_name,
-  c.authority_id, ca.name as authority_name, p.name as profile_name, c.user_id, u.name as person_name,
-  u.user_name, u.service_user`;
+  c.created_at, c.revoked_at, c.revocation_reason, ${AUTHORITY_REVOKED_AT}, c.enabled, c.purposes, c.account_id,
+  a.name as account_name, c.authority_id, ca.name as authority_name, p.name as profile_name, c.user_id,
+  u.name as person_name, u.user_name, u.service_user`;
 const JOINS = sql`left join account a on a.id = c.account_id
   left join certificate_authority ca on ca.id = c.authority_id
   left join certificate_profile p on p.id = c.profile_id
@@ -82,7 +98,7 @@ function serialOf(text: string): Buffer | null {
   return /^[0-9a-f]{1,64}$/i.test(digits) ? Buffer.from(digits.length % 2 ? `0${digits}` : digits, 'hex') : null;
 }
 
-/** As `certificateStatus` has it; the last second counts. */
+/** As `certificateStatus` has it of what is stored of the certificate itself; the last second counts. */
 const STATUS_CONDITIONS: Record<CertificateStatus, (now: Date) => RawBuilder<boolean>> = {
   issued: (now) => sql<boolean>`c.state = 'issued' and c.enabled and c.valid_to > ${lastMoment(now)}`,
   disabled: (now) => sql<boolean>`c.state = 'issued' and not c.enabled and c.valid_to > ${lastMoment(now)}`,
@@ -92,9 +108,21 @@ const STATUS_CONDITIONS: Record<CertificateStatus, (now: Date) => RawBuilder<boo
 };
 const lastMoment = (now: Date): Date => new Date(Math.floor(now.getTime() / 1000) * 1000 - 1);
 
-const conditionsAt = (now: Date): FilterConditions<typeof CERTIFICATE_FILTERS> => ({
+/**
+ * The same with those that fell with their authority. Their ids are named, so that it costs nothing where none was
+ * revoked, and else is planned by what each has signed.
+ */
+function statusCondition(status: CertificateStatus, now: Date, fallen: readonly string[]): RawBuilder<boolean> {
+  const itself = STATUS_CONDITIONS[status](now);
+  if (fallen.length === 0) return itself;
+  const fell = sql<boolean>`c.authority_id = any(${fallen}::uuid[])`;
+  if (status === 'revoked') return sql<boolean>`(${itself} or ${fell})`;
+  return sql<boolean>`${itself} and (${fell}) is not true`;
+}
+
+const conditionsAt = (now: Date, fallen: readonly string[]): FilterConditions<typeof CERTIFICATE_FILTERS> => ({
   name: (text) => contains(sql`c.subject_folded`, text),
-  status: (status) => STATUS_CONDITIONS[status](now),
+  status: (status) => statusCondition(status, now, fallen),
   serial(text) {
     const serial = serialOf(text);
     return serial ? sql<boolean>`c.serial = ${serial}` : sql<boolean>`false`;
@@ -112,7 +140,8 @@ const conditionsAt = (now: Date): FilterConditions<typeof CERTIFICATE_FILTERS> =
 const rowAt =
   (viewer: Viewer, now: Date) =>
   ({ serial, subject_text, enabled, purposes, ...columns }: RowColumns): CertificateRow => {
-    const { user_id, person_name, user_name, service_user, ...row } = columns;
+    const { user_id, person_name, user_name, service_user, authority_revoked_at, ...stored } = columns;
+    const row = { ...stored, ...revocationOf({ ...stored, authority_revoked_at }) };
     const status = certificateStatus({ ...row, enabled }, now);
     const judged = { status, authority_id: row.authority_id, purposes };
     return {
@@ -132,12 +161,14 @@ const rowAt =
     };
   };
 
-const certificateList = (
+async function certificateList(
   viewer: Viewer,
+  db: Db,
   query: CertificateExportQuery,
   now: Date,
-): ListQuery<RowColumns, CertificateRow> =>
-  listQuery(
+): Promise<ListQuery<RowColumns, CertificateRow>> {
+  const fallen = query.status === undefined ? [] : await revokedAuthorities(db);
+  return listQuery(
     {
       from: sql`certificate c`,
       id: sql`c.id`,
@@ -148,7 +179,7 @@ const certificateList = (
       kept: keptRows('certificate', viewer, (alias) => ownCertificates(viewer, alias)),
       keptOf: (id) => keptRowsOf('certificate', id, (alias) => visibleAccounts(viewer, alias)),
       filters: CERTIFICATE_FILTERS,
-      conditions: conditionsAt(now),
+      conditions: conditionsAt(now, fallen),
       sorts: SORTS,
       defaultSort: 'created_at:desc',
       ties: 'common_name',
@@ -159,22 +190,25 @@ const certificateList = (
     },
     query,
   );
+}
 
 /** One page of the certificates a viewer may see. */
-export const listCertificates = (
+export const listCertificates = async (
   viewer: Viewer,
   db: Db,
   query: CertificateListQuery,
   now: Date,
-): Promise<ListOf<CertificateRow>> => listPage(db, query, certificateList(viewer, query, now));
+): Promise<ListOf<CertificateRow>> => listPage(db, query, await certificateList(viewer, db, query, now));
 
 /** All of them that match, in batches. */
-export const everyCertificate = (
+export async function* everyCertificate(
   viewer: Viewer,
   db: Db,
   query: CertificateExportQuery,
   now: Date,
-): AsyncGenerator<CertificateRow[]> => everyRow(db, certificateList(viewer, query, now));
+): AsyncGenerator<CertificateRow[]> {
+  yield* everyRow(db, await certificateList(viewer, db, query, now));
+}
 
 /** A certificate among those that are to be revoked. */
 export type CertificateTarget = Target & Pick<CertificateRow, 'status' | 'authority_id'> & { purposes: string[] };
@@ -190,7 +224,8 @@ export async function certificateTargets(
   most: number,
   now: Date,
 ): Promise<CertificateTarget[]> {
-  const list = certificateList(viewer, { ...filters, sort: ['common_name:asc'], id: ids && [...ids] }, now);
+  const asked: CertificateExportQuery = { ...filters, sort: ['common_name:asc'], id: ids && [...ids] };
+  const list = await certificateList(viewer, db, asked, now);
   const { rows } = await sql<RowColumns & { version: number }>`
     select c.version, ${COLUMNS} from ${list.from} ${JOINS} where ${list.where} order by ${list.order}
     limit ${most}`.execute(db);
@@ -200,7 +235,7 @@ export async function certificateTargets(
     version,
     authority_id,
     purposes,
-    status: certificateStatus(row, now),
+    status: certificateStatus({ ...row, ...revocationOf(row) }, now),
   }));
 }
 

@@ -3,6 +3,7 @@ import { storedDateTime } from '@signet/contract/dates';
 import { LIMITS } from '@signet/contract/limits';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
+import { authorityStands } from '../../db/authority-stands.ts';
 import type { Db } from '../../db/open.ts';
 
 const DAY = 86_400_000;
@@ -17,7 +18,7 @@ export async function listEndingCertificates(
   const { rows } = await sql<Omit<EndingCertificate, 'valid_to'> & { valid_to: Date; total: number }>`
     select c.id, c.name, c.common_name, c.valid_to, (count(*) over ())::int as total
     from certificate c
-    where c.user_id = ${viewer.userId} and c.state = 'issued' and c.enabled
+    where c.user_id = ${viewer.userId} and c.state = 'issued' and c.enabled and ${authorityStands('c')}
       and c.valid_to between ${now} and ${until}
     order by c.valid_to, c.id limit ${LIMITS.certificateNotices}`.execute(db);
   const items = rows.map(({ total: _, valid_to, ...one }) => ({ ...one, valid_to: storedDateTime(valid_to) }));

@@ -21,7 +21,12 @@ import { memberNames, type MemberName } from '@signet/contract/record';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql, type RawBuilder } from 'kysely';
 import { chainOf } from '../../authority/authority-store.ts';
-import { revokeCertificate } from '../../authority/revocation-store.ts';
+import {
+  AUTHORITY_REVOKED_AT,
+  revocationOf,
+  revokeCertificate,
+  type StoredRevocation,
+} from '../../authority/revocation-store.ts';
 import { answered, selected, type Selected } from '../../db/columns.ts';
 import { listPage, listQuery } from '../../db/list.ts';
 import { PREPARED, type Db } from '../../db/open.ts';
@@ -45,22 +50,29 @@ import { readCertificate } from '../../x509/read-certificate.ts';
 export type CertificatePlace = AskedOwner & { certId: string };
 export type CertificateOf = ClientAuthCertificateWithChain & { owner: CredentialOwner };
 
-type Row = Selected<typeof CLIENT_AUTH_CERTIFICATE, MemberName<typeof CLIENT_AUTH_CERTIFICATE>> & {
-  serial: Buffer;
-  authority_id: string | null;
-  created_by_name: string | null;
-  updated_by_name: string | null;
-};
+type Row = Selected<typeof CLIENT_AUTH_CERTIFICATE, MemberName<typeof CLIENT_AUTH_CERTIFICATE>> &
+  Pick<StoredRevocation, 'authority_revoked_at'> & {
+    serial: Buffer;
+    authority_id: string | null;
+    created_by_name: string | null;
+    updated_by_name: string | null;
+  };
 type WholeRow = Row & { certificate: Buffer };
 
 const columnsFor = (viewer: Viewer): RawBuilder<unknown> => sql`
-  ${selected('c', memberNames(CLIENT_AUTH_CERTIFICATE))}, c.serial, c.authority_id,
+  ${selected('c', memberNames(CLIENT_AUTH_CERTIFICATE))}, c.serial, c.authority_id, ${AUTHORITY_REVOKED_AT},
   ${savedByName(viewer, 'c', 'created_by')} as created_by_name, ${savedByName(viewer, 'c')} as updated_by_name`;
+
+const JOINS = sql`left join certificate_authority ca on ca.id = c.authority_id`;
 
 const sourceOf = ({ authority_id }: Pick<Row, 'authority_id'>): CertificateSource =>
   authority_id === null ? 'uploaded' : 'issued';
 
-function certificateOf({ serial, authority_id, ...row }: Row, now: Date): ClientAuthCertificate {
+function certificateOf(
+  { serial, authority_id, authority_revoked_at, ...stored }: Row,
+  now: Date,
+): ClientAuthCertificate {
+  const row = { ...stored, ...revocationOf({ ...stored, authority_revoked_at }) };
   return {
     ...answered(row),
     serial: serial.toString('hex'),
@@ -90,6 +102,7 @@ export async function listCertificates(
       from: sql`certificate c`,
       id: sql`c.id`,
       columns: columnsFor(viewer),
+      joins: JOINS,
       row: (row: Row) => certificateOf(row, now),
       visible: sql<boolean>`c.user_id = ${owner.id}`,
       filters: {},
@@ -113,9 +126,9 @@ export async function readClientCertificate(
 ): Promise<CertificateOf> {
   const owner = await readCredentialOwner(viewer, db, asked);
   const { rows } = await sql<WholeRow>`${PREPARED}
-    select ${columnsFor(viewer)}, c.certificate from certificate c
+    select ${columnsFor(viewer)}, c.certificate from certificate c ${JOINS}
     where c.id = ${certId} and c.user_id = ${owner.id} and c.certificate is not null
-    ${lock ? sql`for update` : sql``}`.execute(db);
+    ${lock ? sql`for update of c` : sql``}`.execute(db);
   if (!rows[0]) throw notFound();
   const { certificate, ...row } = rows[0];
   const chain = row.authority_id === null ? [] : await chainOf(db, row.authority_id);

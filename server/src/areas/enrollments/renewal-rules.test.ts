@@ -2,14 +2,18 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { releaseEnded } from '../../authority/ended-store.ts';
+import { TEND_JOB } from '../../authority/tend-job-store.ts';
+import { tendAuthorities } from '../../authority/tending.ts';
 import { remindOfRenewals } from '../../enrollments/renewal-store.ts';
 import { leftFor } from '../../license-ledger/counted.ts';
-import type { TestApp } from '../../testing/app.ts';
+import { countUncounted } from '../../license-ledger/uncounted-store.ts';
+import { administratorsIn } from '../../testing/administrators.ts';
+import type { Name, TestApp } from '../../testing/app.ts';
 import { withAuthorities } from '../../testing/authorities.ts';
 import { allowCertificates } from '../../testing/certificate-sign-in.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
 import { V1, V2, renewing, type Holder, type Link } from '../../testing/renewals.ts';
-import { atOnce, events } from '../../testing/sign-in.ts';
+import { atOnce, events, expectRefusal } from '../../testing/sign-in.ts';
 
 const DAY = 86_400;
 
@@ -246,4 +250,70 @@ describe('the place in the license', () => {
     expect((await cancel(ended.link)).status).toBe(200);
     expect(await left()).toBe(none);
   });
+});
+
+/** Calls as somebody whose session may have ended meanwhile. */
+function call(person: Name, ...asked: [method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object]) {
+  app.forget(person);
+  return app.call(person, ...asked);
+}
+
+test('a certificate falls with its authority: nothing renews it, and seat and license are free of it', async () => {
+  const names = { name: 'Nordmark CA', common_name: 'Nordmark Issuing CA', organization: 'Nordmark', country: 'DE' };
+  const wanted = { ...names, account_id: nordmark(), key_type: 'ec_p256' };
+  const authority = (await call('ada', 'POST', '/certificate-authority/api/v1/ca', wanted)).body;
+  const none = await left();
+  const { old, link } = await renewable();
+  expect(await left()).toBe((none ?? 0) - 1);
+  const ending = async () => (await call('cleo', 'GET', `${V1}/ends-soon?kind=certificate`)).body.total;
+  expect(await ending()).toBe(1);
+  const seat = `${V2}/seat/${old.seat}`;
+  expect((await call('cleo', 'DELETE', seat)).body.error.status).toBe('SEAT_IN_USE');
+
+  const revoke = `${V1}/ca/${authority.id}/revoke`;
+  expect((await call('cleo', 'PUT', revoke, { reason: 'cACompromise' })).status).toBe(200);
+  expectRefusal(await generate(link, requestOf(newKey())), 410, 'RENEWAL_OVER');
+  app.clock.pass(23 * DAY);
+  expect(await remindOfRenewals(app.runtime)).toBe(0);
+  await ask(old);
+  expect(await mailsTo(old)).toEqual([1]);
+  expect(await ending()).toBe(0);
+  const { rows } = await sql`select from graphile_worker.jobs where task_identifier = ${TEND_JOB}`.execute(app.db);
+  expect(rows).toHaveLength(1);
+  expect((await tendAuthorities(app.runtime)).ended).toBe(1);
+  await countUncounted(app.db, app.clock.now());
+  expect(await left()).toBe(none);
+  expect((await call('cleo', 'DELETE', seat)).status).toBe(204);
+});
+
+test('whoever moves to another account takes it along: that one sees, renews and ends it, and no other', async () => {
+  const old = await ofEmil();
+  const [emil, orsini] = [app.userIds.get('emil') ?? '', app.accountIds.get('orsini-custody') ?? ''];
+  await allowCertificates(app, 'orsini-custody');
+  const { edit } = administratorsIn(() => app);
+  expect((await edit('ada', emil, { primary_account_id: orsini, account_ids: [] })).status).toBe(200);
+  const [certificates, enrollments] = [`${V1}/certificate?user_id=${emil}`, `${V2}/enrollment?user_id=${emil}`];
+  for (const path of [certificates, enrollments])
+    for (const [person, total] of [
+      ['cleo', 0],
+      ['carl', 1],
+    ] as const)
+      expect([person, path, (await call(person, 'GET', path)).body.total]).toEqual([person, path, total]);
+  const [{ id } = { id: '' }] = (await call('carl', 'GET', certificates)).body.items;
+  const revoke = (person: Name) => call(person, 'PUT', `${V1}/certificate/${id}/revoke`, { reason: 'superseded' });
+  expect((await revoke('cleo')).status).toBe(404);
+
+  // The account that he has left may be out of service.
+  await sql`update account set active = false where id = ${nordmark()}`.execute(app.db);
+  app.clock.pass(340 * DAY);
+  await remindOfRenewals(app.runtime);
+  expect(await mailsTo(old)).toEqual([1]);
+  const link = await linkTo(old);
+  expect((await call('carl', 'GET', `${V2}/enrollment/${link.id}`)).body).toMatchObject({
+    account_name: 'Orsini Custody',
+    person: { name: 'Emil Haugen' },
+  });
+  const csr = requestOf(newKey());
+  expect((await generate(link, csr, proofBy(old.key, await challengeOf(link), csr))).status).toBe(201);
+  expect((await revoke('carl')).body.status).toBe('revoked');
 });

@@ -6,6 +6,7 @@ import { storedDateTime } from '@signet/contract/dates';
 import { LIMITS } from '@signet/contract/limits';
 import { fieldProblem, Problem } from '@signet/contract/problem';
 import { count, discount } from '../../license-ledger/counted.ts';
+import { authorityStands } from '../../db/authority-stands.ts';
 import type { Db } from '../../db/open.ts';
 import { refuse } from '../../db/record.ts';
 import { newSecret } from '../../secrets.ts';
@@ -34,12 +35,12 @@ export async function renewedBy(
   now: Date,
 ): Promise<Renewed | null> {
   if (renews === null) return null;
-  const { certificate, serial, state, valid_to, key_type } = await db
+  const { certificate, serial, state, stands, valid_to, key_type } = await db
     .selectFrom('certificate')
-    .select(['certificate', 'serial', 'state', 'valid_to', 'key_type'])
+    .select(['certificate', 'serial', 'state', authorityStands('certificate').as('stands'), 'valid_to', 'key_type'])
     .where('id', '=', renews)
     .executeTakeFirstOrThrow();
-  refuse(whyNotRenew({ state, validTo: valid_to, signsIn: user_id !== null }, now));
+  refuse(whyNotRenew({ state: stands ? state : 'revoked', validTo: valid_to, signsIn: user_id !== null }, now));
   if (!certificate) throw new Problem('RENEWAL_OVER');
   return { id: renews, certificate, serial: serial.toString('hex'), validTo: valid_to, keyType: key_type };
 }
@@ -112,6 +113,7 @@ export async function giveBackPlace(
     .select('seat_id')
     .where('id', '=', renews)
     .where('state', '=', 'issued')
+    .where(authorityStands('certificate'))
     .where('valid_to', '>', now)
     .executeTakeFirst();
   if (good && good.seat_id !== null) await count(db, { kind: 'certificate', id: renews, account }, now);

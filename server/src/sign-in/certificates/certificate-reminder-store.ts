@@ -8,6 +8,7 @@ import { LIMITS } from '@signet/contract/limits';
 import { DEFAULT_LOCALE, isLocale, languageTag } from '@signet/contract/locales';
 import { whyNotEmail } from '@signet/contract/rules';
 import { sql } from 'kysely';
+import { authorityStands } from '../../db/authority-stands.ts';
 import type { Db } from '../../db/open.ts';
 import { queueMail } from '../../mail/queue.ts';
 import type { Runtime } from '../../runtime.ts';
@@ -36,11 +37,11 @@ async function remindOfNext(runtime: Runtime): Promise<boolean> {
         u.id as owner_id, u.name as owner_name, u.service_user, u.primary_account_id as account_id
       from certificate c join app_user u on u.id = c.user_id
       where c.state = 'issued' and c.enabled and c.valid_to >= ${now} and c.valid_to < ${soon}
-        and u.active and u.deleted_at is null
+        and ${authorityStands('c')} and u.active and u.deleted_at is null
         and (c.reminded_end is distinct from ${END} or c.reminded_days > ${step})
         and ${END} - ${step} > (c.created_at at time zone 'UTC')::date
         and not exists (select from certificate n
-          where n.user_id = c.user_id and n.state = 'issued' and n.enabled
+          where n.user_id = c.user_id and n.state = 'issued' and n.enabled and ${authorityStands('n')}
             and n.valid_to > c.valid_to and n.created_at > c.created_at)
         -- One that came by an enrollment is renewed by a link, which is a mail of its own.
         and not exists (select from enrollment e where e.certificate_id = c.id and e.stage = 'redeemed')
