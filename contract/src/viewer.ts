@@ -93,6 +93,12 @@ export type BySession = { readonly by: 'session'; readonly sessionId: string };
  * today: `oauth` of a client that a person lets act for them, `oauth_client` of one that acts by itself.
  */
 export type ByOauth = { readonly by: 'oauth' | 'oauth_client'; readonly clientId: string; readonly name: string };
+/** A client certificate, and the API token whose rights count where its user must show both. */
+export type ByCertificate = {
+  readonly by: 'certificate';
+  readonly certificateId: string;
+  readonly tokenId?: string | undefined;
+};
 /**
  * What a request came with: a session of the console, an API token by its name of today, a client certificate, an OAuth
  * client.
@@ -100,7 +106,7 @@ export type ByOauth = { readonly by: 'oauth' | 'oauth_client'; readonly clientId
 export type Credential =
   | BySession
   | { readonly by: 'token'; readonly tokenId: string; readonly name: string }
-  | { readonly by: 'certificate'; readonly certificateId: string }
+  | ByCertificate
   | ByOauth;
 
 /** The signed-in person or service of one request, resolved afresh from the database for each. Ids are UUIDs. */

@@ -12,6 +12,27 @@ test('what a token or a page is called moves nothing on the screen, in lines and
   expect(person.screen()).not.toMatch(/[\u001b\u202E]/);
 });
 
+test.each([
+  ['Left', '\u001b[D'],
+  ['Left in application mode', '\u001bOD'],
+  ['Delete', '\u001b[3~'],
+  ['Ctrl-Right', '\u001b[1;5C'],
+  ['F1', '\u001bOP'],
+  ['F1 of the Linux console', '\u001b[[A'],
+])('%s neither refuses nor types anything, and Escape still refuses', async (_key, sequence) => {
+  const person = personAtTerminal(speakerOf('en_US'));
+  const ask = () => person.prompt.ask({ lines: [], label: '?', secret: false }, new AbortController().signal);
+  const typed = ask();
+  await person.sees('?');
+  person.keyboard.write(sequence);
+  await person.answers('?', `12${sequence}34`);
+  expect(await typed).toBe('1234');
+  const refused = ask();
+  await person.sees('?');
+  person.keyboard.write('\u001b');
+  expect(await refused).toBeNull();
+});
+
 test('whose page went away reads so in their language', async () => {
   const person = personAtTerminal(speakerOf('es_ES'));
   const gone = new AbortController();

@@ -9,6 +9,8 @@ type Input = Readable & { isTTY?: boolean; setRawMode?: (raw: boolean) => unknow
 
 const CANCEL = new Set(['\u0003', '\u0004', '\u001b']);
 const ENTER = new Set(['\r', '\n']);
+/** Arrows, Delete and function keys: Escape with more behind it (CSI and SS3 of ECMA-48, and the console of Linux). */
+const OTHER_KEYS = /\u001b(?:\[\[?[0-?]*[ -/]*[@-~]|O[ -~])/g;
 const RUBOUT = new Set(['\u007f', '\b']);
 /** Nobody types more than this; a file that was pasted is not kept. */
 const LONGEST = 512;
@@ -25,7 +27,7 @@ export function terminalPrompt({ input, output, speak, interrupt }: Parts): Prom
   let listener: ((key: string) => void) | null = null;
   let isGone = false;
   const take = (chunk: string): void => {
-    for (const key of chunk) {
+    for (const key of chunk.replaceAll(OTHER_KEYS, '')) {
       if (listener) listener(key);
       else if (key === '\u0003') interrupt();
     }

@@ -16,9 +16,11 @@ const PROFILE = profile as OwnProfile;
 let asked: Asked[];
 /** A platform on which the person's profile says English; `keeps` is what it answers to a new language. */
 function serve(own: Partial<OwnProfile> = {}, keeps: Response | null = null): void {
+  let now = { ...PROFILE, version: 7, ...own };
   asked = answerWith(({ method, path }) => {
+    if (method === 'PUT' && keeps === null) now = { ...now, locale: path.split('/').at(-1) ?? '', version: 8 };
     if (method === 'PUT') return keeps;
-    if (path.endsWith('/user/me')) return { ...PROFILE, ...own };
+    if (path.endsWith('/user/me')) return now;
     return path.endsWith('/features') ? {} : { items: [], permissions: [], enabled: false };
   });
 }
@@ -51,6 +53,14 @@ test('[S-278] where nothing was chosen the profile’s language is spoken, whate
   beginSession(tokensOf('tove'));
   await startSession();
   expect([currentLocale(), kept()]).toEqual(['en_US', []]);
+});
+
+test('the profile is there as it was saved with the language: its form saves by that version', async () => {
+  serve();
+  chooseLanguage('de_DE');
+  beginSession(tokensOf('tove'));
+  await startSession();
+  expect(queryClient.getQueryData(profileQuery.queryKey)).toMatchObject({ locale: 'de_DE', version: 8 });
 });
 
 test('the language that the person has already is not saved again', async () => {

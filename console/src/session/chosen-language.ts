@@ -4,9 +4,10 @@
  */
 import { isLocale, type Locale } from '@signet/contract/locales';
 import { change } from '../api/change.ts';
+import { queryClient } from '../api/query.ts';
 import { showProblem } from '../api/show-problem.ts';
 import { activateLanguage } from '../i18n/language.ts';
-import { profileSaved, type OwnProfile } from './profile.ts';
+import { profileQuery, type OwnProfile } from './profile.ts';
 import { readTab, writeTab } from './tab-storage.ts';
 
 /** Shows the language at once, and remembers that it was chosen. */
@@ -35,7 +36,8 @@ export async function keepChosenLanguage(profile: OwnProfile): Promise<void> {
     await change('PUT /account/ui-api/v1/user/{id}/locale/{locale}', {
       params: { id: profile.id, locale: chosen },
     });
-    profileSaved({ ...profile, locale: chosen });
+    // Stale by the change, and read again: its form saves by the version that it has now.
+    await queryClient.fetchQuery(profileQuery);
   } catch {
     // Said above.
   }

@@ -31,7 +31,13 @@ const finished = tokens
   .meta({ shape: 'SignedInByTwoFactors' });
 
 const AFTER_PASSWORD = { action: 'LOGIN', resource: 'BASIC_AUTH_MFA', onFailure: 'LOGIN_ERROR' } as const;
-const NOT_ADMITTED = ['STATE_EXPIRED', 'USER_DISABLED', 'ACCOUNT_EXPIRED', 'PLATFORM_LICENSE_EXPIRED'] as const;
+const NOT_ADMITTED = [
+  'STATE_EXPIRED',
+  'METHOD_DISABLED',
+  'USER_DISABLED',
+  'ACCOUNT_EXPIRED',
+  'PLATFORM_LICENSE_EXPIRED',
+] as const;
 const KEY_PROBLEMS = ['SECURITY_KEY_UNKNOWN', 'SECURITY_KEY_CLONED', 'SECURITY_KEY_REFUSED'] as const;
 /** New recovery codes, answered once; none where there are some already. */
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) }).meta({ shape: 'RecoveryCodes' });

@@ -119,7 +119,7 @@ const runBy = z.object({
   via: z.discriminatedUnion('by', [
     z.object({ by: z.literal('session'), sessionId: z.string() }),
     z.object({ by: z.literal('token'), tokenId: z.string(), name: z.string() }),
-    z.object({ by: z.literal('certificate'), certificateId: z.string() }),
+    z.object({ by: z.literal('certificate'), certificateId: z.string(), tokenId: z.string().optional() }),
   ]),
 });
 

@@ -320,8 +320,10 @@ test('consent is remembered, listed for its person, and taken back with every to
   const client = await portal();
   const { body } = await oauth.redeem(app, client, await oauth.authorize(app, 'cleo', client));
   const list = (await app.call('cleo', 'GET', '/account/ui-api/v1/oauth-consent')).body;
+  const at = '2026-11-21 12:00:00';
+  const times = { created_at: at, updated_at: at, last_used_at: at };
   expect(list.items).toMatchObject([
-    { client: { name: 'Portal' }, identity: ['openid'], permissions: ['view_account'] },
+    { client: { name: 'Portal' }, identity: ['openid'], permissions: ['view_account'], ...times },
   ]);
   expect((await app.call('carl', 'GET', '/account/ui-api/v1/oauth-consent')).body.total).toBe(0);
   const path = `/account/ui-api/v1/oauth-consent/${client.id}`;

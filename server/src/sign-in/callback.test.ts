@@ -167,6 +167,22 @@ describe('the callback', () => {
     expect((await redeem(url)).status).toBe(200);
   });
 
+  test('that a password began comes to nothing once passwords sign nobody in any more', async () => {
+    const ways = (standard_sign_in: boolean) =>
+      app.db
+        .updateTable('account')
+        .set({ standard_sign_in, saml_sign_in: !standard_sign_in })
+        .where('friendly_identifier', '=', 'nordmark-lb')
+        .execute();
+    const { return_url: url } = (await autoLogin(cleo)).body;
+    const vouched = (await app.request('POST', IDP, { ticket: await ticket() })).body.return_url;
+    await ways(false);
+    const [byPassword, byProvider] = [await redeem(url), await redeem(vouched)];
+    await ways(true);
+    expectRefusal(byPassword, 403, 'METHOD_DISABLED');
+    expect(byProvider.status).toBe(200);
+  });
+
   test('takes no code of another purpose', async () => {
     expectRefusal(await redeem(`?code=${await ticket()}&state=${newState()}`), 410, 'CODE_INVALID');
     expectRefusal(await app.request('GET', '/imauth/api/v1/callback/oauth?code=x'), 400, 'REQUIRED');

@@ -9,6 +9,7 @@ import { lockCertificate } from './certificates/certificate-store.ts';
 import type { GoodCertificate } from './certificates/check.ts';
 import { whyNotCertificate } from './certificates/judge.ts';
 import { makeCode, ownerOfCode, spendCode, type SpentCode } from './codes/code-store.ts';
+import { requireMethod } from './method-store.ts';
 import type { SealedSamlSession } from './saml/session-store.ts';
 import { beginSession, type Tokens } from './sessions/family.ts';
 import { findPerson, type Person } from './person-store.ts';
@@ -51,11 +52,15 @@ export async function callbackUrl(
 
 /**
  * Redeems the code of a callback: the one place where a session begins without a password. Throws CODE_INVALID, what
- * admit and requireLevel throw, and what is wrong by now with the certificate that began the sign-in.
+ * admit, requireMethod and requireLevel throw, and what is wrong by now with the certificate that began the sign-in.
  */
 export async function redeemCallback(call: SignInCall, code: string, state: string): Promise<Tokens> {
   const { person, spent } = await spend(call, { code, purpose: 'callback', stateHash: hashSecret(state) });
-  if (!spent.twoFactors) await requireLevel(call, person, ['link']);
+  // A provider, a certificate and the operator count as two: what came to less began with a password.
+  if (!spent.twoFactors) {
+    await requireMethod(call, person, 'standard');
+    await requireLevel(call, person, ['link']);
+  }
   const certificate = spent.certificateId ? await stillGood(call, spent.certificateId, person) : null;
   return beginSession(call, person, {
     certificate,

@@ -7,7 +7,7 @@ import { findPersonViewer } from './viewer-store.ts';
 
 /**
  * Who a person is now; null where the person may do nothing any more, or what the call came with is no longer good: a
- * token, or a client certificate of theirs. The session of the call may have ended.
+ * token, a client certificate of theirs, or either of both. The session of the call may have ended.
  */
 export async function viewerLater(db: Db, userId: string, via: Credential, now: Date): Promise<Viewer | null> {
   // What an OAuth client may do ends with its token: no work goes on after that.

@@ -123,7 +123,7 @@ export async function findSessionViewer(db: Db, sessionId: string, userId: strin
  */
 export async function findPersonViewer(db: Db, userId: string, via: Credential, now: Date): Promise<Viewer | null> {
   const today = payloadDate(now);
-  const tokenId = via.by === 'token' ? via.tokenId : null;
+  const tokenId = 'tokenId' in via ? (via.tokenId ?? null) : null;
   type Row = ViewerRow & { token_name: string | null; only: string[] | null; credential_open: boolean };
   const { rows } = await sql<Row>`${PREPARED}
     select ${viewerColumns(today)}, t.name as token_name, t.permissions as only, ${tokenId}::uuid is null

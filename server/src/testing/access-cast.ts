@@ -56,17 +56,18 @@ async function openSession(app: TestApp, userId: string): Promise<{ sessionId: s
   };
 }
 
-/** A service user that administers Nordmark and is known by a certificate alone: what its requests carry. */
-export async function certified(app: TestApp): Promise<Record<string, string>> {
+/** A service user that administers Nordmark and is known by a certificate, alone or with a token: what it sends. */
+export async function certified(app: TestApp, { token = false } = {}): Promise<Record<string, string>> {
   const robot = { ...person('certified', 'account', ['account_manager/Account administrator']), serviceUser: true };
   const id = (await seed(app, [robot])).get(robot.userName) ?? '';
-  await app.db.updateTable('app_user').set({ api_credential: 'certificate' }).where('id', '=', id).execute();
+  const api_credential = token ? 'certificate_and_token' : 'certificate';
+  await app.db.updateTable('app_user').set({ api_credential }).where('id', '=', id).execute();
   const now = app.clock.now().getTime();
   const { der } = make({ from: new Date(now - 60_000), to: new Date(now + 3_600_000) });
   const path = `/account/ui-api/v1/service-user/${id}/client-auth-certificate`;
   const { status, body } = await app.call('ada', 'POST', path, { certificate: pem('CERTIFICATE', der) });
   if (status !== 201) throw new Error(JSON.stringify(body));
-  return forwarding(der);
+  return { ...forwarding(der), ...(token && { 'x-api-key': (await insertToken(app, id)).text }) };
 }
 
 /** An OAuth client of Nordmark that acts by itself with all that its account may hold: what its requests carry. */

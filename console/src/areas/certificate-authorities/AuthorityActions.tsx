@@ -14,7 +14,13 @@ import { useAct } from '../../shell/record/use-act.ts';
 import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
 import css from './authorities.module.css';
 
-export function AuthorityActions({ authority }: { authority: Authority }) {
+type Ended = Pick<Authority, 'id' | 'name' | 'version' | 'certificates'>;
+type Shown = Ended & {
+  addresses: Pick<Authority['addresses'], 'issuer'>;
+  why_not: Pick<Authority['why_not'], 'revoke' | 'retire' | 'renew'>;
+};
+
+export function AuthorityActions({ authority }: { authority: Shown }) {
   const t = useText();
   const { id, why_not, addresses } = authority;
   return (
@@ -42,7 +48,7 @@ export function AuthorityActions({ authority }: { authority: Authority }) {
   );
 }
 
-function Retire({ authority: { id, name, version, certificates } }: { authority: Authority }) {
+function Retire({ authority: { id, name, version, certificates } }: { authority: Ended }) {
   const t = useText();
   return (
     <ConfirmAction
@@ -58,11 +64,15 @@ function Retire({ authority: { id, name, version, certificates } }: { authority:
   );
 }
 
-function Revoke({ authority: { id, name, version, certificates } }: { authority: Authority }) {
+function Revoke({ authority: { id, name, version, certificates } }: { authority: Ended }) {
   const t = useText();
   const [opened, setOpened] = useState(false);
   const [reason, setReason] = useState('');
-  const acting = useAct(opened, () => setOpened(false));
+  const close = (): void => {
+    setReason('');
+    setOpened(false);
+  };
+  const acting = useAct(opened, close);
   const chosen = AUTHORITY_REVOCATION_REASONS.find((one) => one === reason);
   const revoke = async (): Promise<void> => {
     if (chosen === undefined) return;
@@ -86,7 +96,7 @@ function Revoke({ authority: { id, name, version, certificates } }: { authority:
         whyNotYet={chosen === undefined ? t('authorities.chooseReason') : null}
         busy={acting.busy}
         onConfirm={() => void acting.run(revoke, 'authorities.revoked')}
-        onClose={() => setOpened(false)}
+        onClose={close}
       >
         <p>{t('authorities.revokeBody', { count: certificates?.valid ?? 0 })}</p>
         <NativeSelect

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerWith } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
+import { AuthorityActions } from './AuthorityActions.tsx';
 import { IssuedByMonth } from './IssuedByMonth.tsx';
 import { RevocationListCard } from './RevocationListCard.tsx';
 
@@ -25,6 +26,27 @@ test('a new revocation list is published at once, by who may', async () => {
   await expect
     .poll(() => calls.filter(({ method }) => method === 'PUT').map(({ path }) => path))
     .toEqual([`/account/ui-api/v1/ca/${LISTED.id}/publish`]);
+});
+
+test('a reason for revoking that was given up is chosen anew', async () => {
+  const authority = {
+    id: LISTED.id,
+    name: 'Issuing CA',
+    version: 1,
+    certificates: null,
+    addresses: { issuer: 'https://signet.example/issuer.crt' },
+    why_not: { revoke: null, retire: { status: 'FORBIDDEN' as const }, renew: { status: 'FORBIDDEN' as const } },
+  };
+  await renderPart(<AuthorityActions authority={authority} />);
+  const revoke = page.getByRole('button', { name: 'Revoke' });
+  const dialog = page.getByRole('dialog');
+  const reason = dialog.getByLabelText('Reason');
+  await revoke.click();
+  await reason.selectOptions('superseded');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await revoke.click();
+  await expect.element(reason).toHaveValue('');
 });
 
 test('what was issued stands month by month, the newest first, with as much as was counted', async () => {

@@ -18,7 +18,11 @@ type Props = { owner: Owner; revoking: ClientAuthCertificate | null; onClose: ()
 export function RevokeCertificate({ owner, revoking, onClose }: Props) {
   const t = useText();
   const [reason, setReason] = useState<ClientAuthRevocationReason>('unspecified');
-  const act = useAct(revoking !== null, onClose);
+  const close = (): void => {
+    setReason('unspecified');
+    onClose();
+  };
+  const act = useAct(revoking !== null, close);
   return (
     <ConfirmDialog
       opened={revoking !== null}
@@ -29,7 +33,7 @@ export function RevokeCertificate({ owner, revoking, onClose }: Props) {
       onConfirm={() =>
         revoking && void act.run(() => revokeCertificate(owner, revoking.id, reason), 'clientAuth.revokedNow')
       }
-      onClose={onClose}
+      onClose={close}
     >
       <div className={css.question}>
         <p>{t('clientAuth.revokeBody')}</p>

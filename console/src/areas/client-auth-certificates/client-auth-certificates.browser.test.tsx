@@ -121,6 +121,21 @@ test('[S-319] it is disabled once that is confirmed, and revoked with a reason',
   await expect.poll(() => sent[1]?.body).toEqual({ reason: 'keyCompromise' });
 });
 
+test('a reason that was chosen for one certificate is not there for the next', async () => {
+  answer(list());
+  await renderPart(<OwnCertificatesPage />);
+  const dialog = page.getByRole('dialog');
+  const reason = dialog.getByLabelText('Reason');
+  await menuOf('Paused').click();
+  await page.getByRole('menuitem', { name: 'Revoke' }).click();
+  await reason.selectOptions('keyCompromise');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await menuOf('One').click();
+  await page.getByRole('menuitem', { name: 'Revoke' }).click();
+  await expect.element(reason).toHaveValue('unspecified');
+});
+
 test('whoever may not manage the person reads the list, and is offered nothing', async () => {
   const refused = list({ why_not_manage: { status: 'SCOPE_NOT_MANAGEABLE' } });
   const owner = { kind: 'user', id: PERSON } as const;

@@ -10,6 +10,8 @@ const ID = '00000000-0000-4000-8000-000000000700';
 const REQUEST = `/account/ui-api/v1/oauth-authorization/${ID}`;
 const AT = '/account/oauth/authorize';
 
+const SHOWN = { at: `${AT}/${ID}`, pages: [`${AT}/$requestId`] };
+
 /** Whatever else is on the screen, and is read again after a change. */
 function Beside() {
   useApi('GET /account/ui-api/v1/feature-flag');
@@ -48,10 +50,21 @@ test.each([
       <Beside />
       <AuthorizePage />
     </>,
-    { at: `${AT}/${ID}`, pages: [`${AT}/$requestId`] },
+    SHOWN,
   );
   await page.getByRole('button', { name: words, exact: true }).click();
   await expect.poll(() => location.hash).toBe(`#${answered}`);
   expect(calls.filter(({ path }) => path === REQUEST).length).toBe(1);
   await expect.element(page.getByRole('heading', { level: 1, name: /Door service/ })).toBeVisible();
+});
+
+test('the way back from a refusal says why it did not work', async () => {
+  answerWith(({ method }) =>
+    method === 'GET' ? problem('OAUTH_CLIENT_ELSEWHERE', 403) : problem('OAUTH_REQUEST_ENDED', 410),
+  );
+  await renderPart(<AuthorizePage />, SHOWN);
+  await expect.element(page.getByText(/^This OAuth client belongs to another account/)).toBeVisible();
+  await page.getByRole('button', { name: 'Back to the application' }).click();
+  await expect.element(page.getByRole('alert').getByText(/^This request has ended/)).toBeVisible();
+  await expect.element(page.getByText(/^This OAuth client belongs to another account/)).toBeVisible();
 });

@@ -58,7 +58,7 @@ export default function AuthorizePage() {
     answered.current = true;
     void answer('allow');
   }, [passes, answer]);
-  if (error) return <Refused failure={error} busy={busy} onBack={() => void answer('deny')} />;
+  if (error) return <Refused refusal={error} busy={busy} failure={failure} onBack={() => void answer('deny')} />;
   if (!data || (passes && !failure))
     return (
       <>
@@ -69,16 +69,20 @@ export default function AuthorizePage() {
   return <Question request={data} busy={busy} failure={failure} onAnswer={(how) => void answer(how)} />;
 }
 
+/** `refusal`: why there is nothing to agree to; `failure`: why the way back did not work. */
+type Refusal = { refusal: Failure; busy: boolean; failure: Failure | null; onBack: () => void };
+
 /** Nothing can be agreed to here; a client of another account is told so where the person wants to go back. */
-function Refused({ failure, busy, onBack }: { failure: Failure; busy: boolean; onBack: () => void }) {
+function Refused({ refusal, busy, failure, onBack }: Refusal) {
   const t = useText();
   const home = useHome();
   usePageName(t('oauthAuthorization.refusedTitle'));
   return (
     <>
-      <PageTitle title={t('oauthAuthorization.refusedTitle')} lead={problemText(failure)} />
+      <PageTitle title={t('oauthAuthorization.refusedTitle')} lead={problemText(refusal)} />
+      <div className={css.banners}>{failure && <Banner tone="bad">{problemText(failure)}</Banner>}</div>
       <div className={css.acts}>
-        {failure.status === 'OAUTH_CLIENT_ELSEWHERE' && (
+        {refusal.status === 'OAUTH_CLIENT_ELSEWHERE' && (
           <Button loading={busy} onClick={onBack}>
             {t('oauthAuthorization.back')}
           </Button>

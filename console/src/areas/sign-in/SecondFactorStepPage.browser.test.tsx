@@ -1,6 +1,7 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { writeTab } from '../../session/tab-storage.ts';
+import { freshAccessToken } from '../../session/tokens.ts';
 import { answerWith, problem } from '../../testing/answers.ts';
 import { isAskedToStay } from '../../testing/leaving.ts';
 import { renderPart } from '../../testing/render.tsx';
@@ -55,6 +56,29 @@ test('[A-143] an app is set up with the code to scan or its text; the session wa
   expect(calls.at(-1)?.body).toEqual({ sign_in: 's', code: '123456', name: 'Authenticator app' });
   await page.getByRole('button', { name: 'I have kept them' }).click();
   await expect.poll(() => localStorage.getItem('access_token')).toBe('a');
+});
+
+test('whoever writes codes down for longer than the access token lives goes on with a renewed one', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  vi.setSystemTime('2026-11-21T12:00:00Z');
+  awaits({ setUp: true });
+  answerWith(({ path, body }) => {
+    if (path === `${AUTH}/set-up`) return { id: 'x', secret: 'ABCDEFGHIJKLMNOP', uri: 'otpauth://totp/Signet:cleo' };
+    if (path === `${AUTH}/set-up/confirm`) return SIGNED_IN;
+    if (path !== '/imauth/api/v1/refresh') return undefined;
+    expect(body).toEqual({ refresh_token: 'r' });
+    return { access_token: 'b', refresh_token: 's', expires_at: '2026-11-21 12:15:00' };
+  });
+  await renderPart(<SecondFactorStepPage />, AT);
+  await page.getByLabelText('Code of the app').fill('123456');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  const kept = page.getByRole('button', { name: 'I have kept them' });
+  await expect.element(kept).toBeVisible();
+  vi.setSystemTime('2026-11-21T12:10:00Z');
+  await kept.click();
+  await expect.poll(() => localStorage.getItem('access_token')).toBe('a');
+  expect(await freshAccessToken()).toBe('b');
 });
 
 test('who has a key alone is asked for it, and may give a recovery code instead', async () => {

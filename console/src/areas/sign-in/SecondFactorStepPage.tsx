@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { beginSession } from '../../session/start.ts';
+import type { Tokens } from '../../session/state.ts';
 import { tokensFromWire } from '../../session/tokens.ts';
 import { PublicActions, PublicPage } from '../../shell/public/PublicPage.tsx';
 import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
@@ -18,45 +19,50 @@ import { SetUpStep } from './SetUpStep.tsx';
 import { forgetAwaited, keptAwaited, type Answered } from './second-factor-step.ts';
 import { forgetTransaction, keptReturnPath } from './transaction.ts';
 
+/** A sign-in that waits until its person has seen what is shown once. */
+type Waiting = Pick<Answered['data'], 'recovery_codes' | 'recovery_codes_left'> & { tokens: Tokens };
+
 export default function SecondFactorStepPage() {
   const t = useText();
   const go = useGo();
   const [awaited, setAwaited] = useState(keptAwaited);
-  const [answered, setAnswered] = useState<Answered | null>(null);
-  const codes = answered?.data.recovery_codes ?? [];
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  const codes = waiting?.recovery_codes ?? [];
   useStayWhile(codes.length > 0);
 
-  /** The session begins once its person has seen what is shown once. */
-  const begin = ({ data, at }: Answered): void => {
+  const begin = (tokens: Tokens): void => {
     const target = afterSignIn(keptReturnPath());
-    beginSession(tokensFromWire(data, at, new Date()));
+    beginSession(tokens);
     forgetAwaited();
     forgetTransaction();
     go(target, { replace: true });
   };
-  const onAnswer = (next: Answered): void => {
-    const { recovery_codes: fresh, recovery_codes_left: left } = next.data;
-    if (fresh.length > 0 || (left !== null && left <= LIMITS.recoveryCodesFew)) setAnswered(next);
-    else begin(next);
+  const onAnswer = ({ data, at }: Answered): void => {
+    const { recovery_codes, recovery_codes_left } = data;
+    // Now: their time runs while codes are written down.
+    const tokens = tokensFromWire(data, at, new Date());
+    const isFew = recovery_codes_left !== null && recovery_codes_left <= LIMITS.recoveryCodesFew;
+    if (recovery_codes.length > 0 || isFew) setWaiting({ tokens, recovery_codes, recovery_codes_left });
+    else begin(tokens);
   };
 
-  if (answered && codes.length > 0)
+  if (waiting && codes.length > 0)
     return (
       <PublicPage title={t('secondFactor.keepCodes')} intro={t('secondFactor.keepCodesIntro')}>
         <RecoveryCodes codes={codes} />
         <PublicActions>
-          <Button size="md" variant="filled" onClick={() => begin(answered)}>
+          <Button size="md" variant="filled" onClick={() => begin(waiting.tokens)}>
             {t('secondFactor.codesKept')}
           </Button>
         </PublicActions>
       </PublicPage>
     );
-  if (answered)
+  if (waiting)
     return (
       <PublicPage title={t('secondFactor.fewCodes')}>
-        <Banner tone="warn">{t('secondFactor.fewCodesLeft', { count: answered.data.recovery_codes_left ?? 0 })}</Banner>
+        <Banner tone="warn">{t('secondFactor.fewCodesLeft', { count: waiting.recovery_codes_left ?? 0 })}</Banner>
         <PublicActions>
-          <Button size="md" variant="filled" onClick={() => begin(answered)}>
+          <Button size="md" variant="filled" onClick={() => begin(waiting.tokens)}>
             {t('secondFactor.goOn')}
           </Button>
         </PublicActions>

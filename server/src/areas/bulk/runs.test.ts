@@ -267,21 +267,32 @@ describe('[S-397] what its maker may no longer do when the job comes to it', () 
     ]);
   });
 
+  /** Confirmed by who sends these headers: what comes of it once `change` was made. */
+  async function runBy(headers: Record<string, string>, change: () => Promise<unknown>) {
+    const selection = { ids: [userOf('cleo')], input: { active: false } };
+    const made = await app.request('POST', `${USERS}/bulk/active`, selection, headers);
+    expect(made.body.verdicts.change).toBe(1);
+    expect((await app.request('PUT', `${BULK}/${made.body.id}/run`, undefined, headers)).status).toBe(200);
+    await change();
+    await runPlan(app.runtime, bulkActs, made.body.id);
+    return app.db.selectFrom('bulk_row').select('outcome').where('plan_id', '=', made.body.id).execute();
+  }
+
   test.each([
     ['is taken away', { enabled: false }, 'refused'],
     ['is still good', { enabled: true }, 'done'],
   ])('and with which certificate: one that %s', async (_what, values, outcome) => {
-    const headers = await certified(app);
-    const call = (method: 'POST' | 'PUT', address: string, body?: object) =>
-      app.request(method, address, body, headers);
-    const selection = { ids: [userOf('cleo')], input: { active: false } };
-    const made = await call('POST', `${USERS}/bulk/active`, selection);
-    expect(made.body.verdicts.change).toBe(1);
-    expect((await call('PUT', `${BULK}/${made.body.id}/run`)).status).toBe(200);
-    await app.db.updateTable('certificate').set(values).where('user_id', 'is not', null).execute();
-    await runPlan(app.runtime, bulkActs, made.body.id);
-    const left = await app.db.selectFrom('bulk_row').select('outcome').where('plan_id', '=', made.body.id).execute();
-    expect(left).toEqual([{ outcome }]);
+    const change = () => app.db.updateTable('certificate').set(values).where('user_id', 'is not', null).execute();
+    expect(await runBy(await certified(app), change)).toEqual([{ outcome }]);
+  });
+
+  test.each([
+    ['is switched off', { enabled: false }, 'refused'],
+    ['lists less by now', { permissions: ['view_user'] }, 'refused'],
+    ['is still good', { enabled: true }, 'done'],
+  ])('and with which token beside a certificate: one that %s', async (_what, values, outcome) => {
+    const change = () => app.db.updateTable('api_token').set(values).execute();
+    expect(await runBy(await certified(app, { token: true }), change)).toEqual([{ outcome }]);
   });
 
   test.each([

@@ -1,5 +1,6 @@
 /** What people let OAuth clients do for them. */
 import { IDENTITY_SCOPES } from '@signet/contract/areas/oauth-client-record';
+import { storedDateTime } from '@signet/contract/dates';
 import { notFound } from '@signet/contract/problem';
 import { PERMISSIONS, type SessionViewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
@@ -57,9 +58,9 @@ export async function listConsents(viewer: SessionViewer, db: Db) {
   const items = rows.map(({ id, name, account_name, scopes, ...times }) => ({
     client: { id, name },
     account_name,
-    created_at: times.created_at.toISOString(),
-    updated_at: times.updated_at.toISOString(),
-    last_used_at: times.last_used_at?.toISOString() ?? null,
+    created_at: storedDateTime(times.created_at),
+    updated_at: storedDateTime(times.updated_at),
+    last_used_at: times.last_used_at && storedDateTime(times.last_used_at),
     identity: IDENTITY_SCOPES.filter((scope) => scopes.includes(scope)),
     permissions: PERMISSIONS.filter((permission) => scopes.includes(permission)),
   }));

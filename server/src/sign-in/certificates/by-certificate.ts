@@ -1,7 +1,7 @@
 /** Calls to the API by client certificate: of service users that are set up for it, and of nobody else. */
 import { createHash } from 'node:crypto';
 import { Problem } from '@signet/contract/problem';
-import type { Credential, Viewer } from '@signet/contract/viewer';
+import type { ByCertificate, Viewer } from '@signet/contract/viewer';
 import type { Db } from '../../db/open.ts';
 import { hasLicenseEnded } from '../../license/license-store.ts';
 import type { Runtime } from '../../runtime.ts';
@@ -37,7 +37,7 @@ export async function credentialOf(
   userId: string,
   presented: Presented | null,
   now: Date,
-): Promise<Credential> {
+): Promise<ByCertificate> {
   if (!presented) throw new Problem('CLIENT_CERTIFICATE_MISSING');
   const found = await findCertificate(db, fingerprintOf(presented), now);
   if (found?.user_id !== userId) throw new Problem('CLIENT_CERTIFICATE_UNKNOWN');

@@ -204,6 +204,23 @@ describe('the code of an app', () => {
     expectRefusal(await giveCode(app, disabled, codeOf(app, secret)), 403, 'ACCOUNT_EXPIRED');
   });
 
+  test('comes too late once passwords sign nobody in any more, and so does setting an app up', async () => {
+    const { secret } = await setUpApp(app, 'cleo');
+    const [cleos, emils] = [await givePassword(app, 'cleo'), await givePassword(app, 'emil')];
+    await app.db
+      .updateTable('account')
+      .set({ standard_sign_in: false, saml_sign_in: true })
+      .where('friendly_identifier', '=', 'nordmark-lb')
+      .execute();
+    expectRefusal(await giveCode(app, cleos, codeOf(app, secret)), 403, 'METHOD_DISABLED');
+    expectRefusal(await beginSetUp(app, emils), 403, 'METHOD_DISABLED');
+    expect((await events(app, 'LOGIN_ERROR')).at(-1)).toMatchObject({
+      resource_type: 'BASIC_AUTH_MFA',
+      resource_name: 'cleo',
+      message: 'METHOD_DISABLED',
+    });
+  });
+
   test('can be guessed ten times, then no code is taken for a quarter of an hour, in no sign-in', async () => {
     const { secret } = await setUpApp(app, 'cleo');
     const signIn = await givePassword(app, 'cleo');

@@ -53,13 +53,13 @@ export async function byToken(
  */
 async function withCertificate(
   { db }: Runtime,
-  { viewer, api_credential }: FoundToken & { viewer: Viewer },
+  { id, viewer, api_credential }: FoundToken & { viewer: Viewer },
   presented: Presented | null,
   now: Date,
 ): Promise<Viewer> {
   if (api_credential === 'certificate') throw new Problem('TOKEN_NOT_TAKEN');
   if (api_credential === 'token') return viewer;
-  return { ...viewer, via: await credentialOf(db, viewer.userId, presented, now) };
+  return { ...viewer, via: { ...(await credentialOf(db, viewer.userId, presented, now)), tokenId: id } };
 }
 
 function requireGood({ log }: Runtime, token: FoundToken, address: string, now: Date): void {
