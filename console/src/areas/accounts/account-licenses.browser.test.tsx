@@ -45,7 +45,7 @@ const SHORTAGE = { app_code: 'ca_manager', feature: 'certificates', generation: 
 function serve(whatIf: Partial<LicenseActWhatIf>, give: () => unknown = () => ACCOUNT): Asked[] {
   return answerWith(({ path, method }) => {
     if (path === `${PATH}/effects`)
-      return { people: 2, people_of_no_other: 1, sessions: 0, organizations: 1, customers: 0 };
+      return { people: 2, people_of_no_other: 1, sessions: 0, organizations: 1, certificates: 3, customers: 0 };
     if (path === `${PATH}/license/what-if`) return { effects: [], shortages: [], accounts: 1, ...whatIf };
     return method === 'PUT' && path === `${PATH}/partner` ? give() : undefined;
   });
@@ -61,6 +61,12 @@ test('who deletes an account reads first who gets back which licenses', async ()
   await expect.element(dialog.getByRole('listitem').getByText('500', { exact: true })).toBeVisible();
   await expect.element(dialog.getByText('Umbra Trust Services: 1,400 left, then 1,900')).toBeVisible();
   expect(whatIfs(calls)).toEqual([{ act: 'delete' }]);
+});
+
+test('who deletes an account reads first how many certificates are revoked', async () => {
+  serve({});
+  await renderPart(<DeleteAccount account={ACCOUNT} opened onClose={() => undefined} />);
+  await expect.element(dialog.getByText(/ 3 certificates are revoked\. This can’t be undone/)).toBeVisible();
 });
 
 test('of many licenses each application is a line with their number, opened on demand', async () => {
