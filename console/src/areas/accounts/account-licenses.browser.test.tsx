@@ -157,9 +157,7 @@ test('the last account that there may be is made meanwhile: the choice stays, wi
     now.shortages = [{ ...accounts, limit: 0, needed: 1, missing: 1 }];
     return problem('LICENSE_USED_UP', 409);
   });
-  await renderPart(
-    <ReassignAccount account={ACCOUNT} opened onClose={() => expect.unreachable('It stays open.')} />,
-  );
+  await renderPart(<ReassignAccount account={ACCOUNT} opened onClose={() => expect.unreachable('It stays open.')} />);
   await dialog.getByRole('radio', { name: 'No partner' }).click();
   const act = dialog.getByRole('button', { name: 'Take away the partner' });
   await act.click();

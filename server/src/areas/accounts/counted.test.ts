@@ -113,12 +113,12 @@ describe('before an account is given to another partner', () => {
     await giveLicense(app, 'umbra-trust', APP, { accounts: 10 });
     await giveLicense(app, 'nordmark-lb', APP, { accounts: 3 });
     const id = idOf('nordmark-lb');
-    for (const [accounts, status] of [
+    for (const [had, status] of [
       [2, 'LICENSE_PARTNER_SHORT'],
       [3, 'LICENSE_USED_UP'],
     ] as const) {
-      await giveLicense(app, 'calder-identity', APP, { accounts });
-      expect(await shortages(id)).toEqual([{ ...SHORT, limit: accounts, needed: 4, missing: 4 - accounts }]);
+      await giveLicense(app, 'calder-identity', APP, { accounts: had });
+      expect(await shortages(id)).toEqual([{ ...SHORT, limit: had, needed: 4, missing: 4 - had }]);
       expect((await give(id)).body.error.status).toBe(status);
     }
     await giveLicense(app, 'calder-identity', APP, { accounts: 4 });
