@@ -116,6 +116,8 @@ const effects = z.object({
   people_of_no_other: z.number().int(),
   sessions: z.number().int(),
   organizations: z.number().int(),
+  /** That are revoked when it is deleted: its own, and those of the people who are deleted with it. */
+  certificates: z.number().int(),
   customers: z.number().int(),
 });
 export type AccountEffects = z.output<typeof effects>;

@@ -28,7 +28,7 @@ const attributes = figures
     available: quantity.nullable(),
     /** Whose that is: the name of the partner account; null for the platform, and where the viewer may not know. */
     available_of: z.string().nullable(),
-    /** The figures at the end of the day that was asked for. */
+    /** The figures at the end of the day that was asked for; null to a partner that did not have the account yet. */
     as_of: figures.nullable(),
     /** At the pace of the last weeks; `date` is the day on which it was or will be used up. */
     forecast: z.object({ kind: z.enum(FORECASTS), date: answeredDay.nullable() }),
@@ -73,7 +73,9 @@ const LIMIT_OF = z.strictObject({
 });
 
 const asOf = z.strictObject({
-  as_of: day.optional().describe('Answers the figures at the end of this day too.'),
+  as_of: day
+    .optional()
+    .describe('Answers the figures at the end of this day too; to a partner none of before it had the account.'),
   time_zone: timeZone.optional(),
 });
 

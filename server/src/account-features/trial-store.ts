@@ -59,8 +59,8 @@ async function each(
 async function endTrial(runtime: Runtime, tx: Db, trial: Trial): Promise<void> {
   const now = runtime.clock.now();
   const { account_id, app_code, end_date } = trial;
-  await sql`update account_feature set enabled = false, end_date = null, version = version + 1, updated_at = ${now},
-      updated_by = null
+  await sql`update account_feature set enabled = false, end_date = null, ended_on = ${end_date}::date,
+      version = version + 1, updated_at = ${now}, updated_by = null
     where account_id = ${account_id} and app_code = ${app_code} and feature_id = ${TRIAL_ACCOUNT}`.execute(tx);
   const before = { enabled: true, end_date };
   const after = { enabled: false, end_date: null };

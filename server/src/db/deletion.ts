@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from './open.ts';
 import {
   otherAccountsOf,
+  REVOKED_WITH_OWNER,
   TO_ACCOUNT,
   TO_ACCOUNT_UNCHECKED,
   TO_PERSON,
@@ -22,6 +23,16 @@ export const peopleOfNoOtherThan = (accounts: RawBuilder<unknown>): RawBuilder<b
   sql<boolean>`(u.deleted_at is null and u.access_scope <> 'system'
     and exists (select from user_account m where m.user_id = u.id and m.account_id in ${accounts})
     and not exists (${otherAccountsOf('u', accounts)}))`;
+
+/**
+ * SQL for how many certificates are revoked when accounts are deleted and these people with them; each a subquery in
+ * parentheses.
+ */
+export const revokedWith = (accounts: RawBuilder<unknown>, people: RawBuilder<unknown>): RawBuilder<number> => sql`
+  (select count(*)::int from (
+    select id from certificate where account_id in ${accounts} and ${REVOKED_WITH_OWNER.open}
+    union
+    select id from certificate where user_id in ${people} and ${REVOKED_WITH_OWNER.open}) revoked)`;
 
 /**
  * Does to all that refers to an account what its deletion does: the people who belong to no other are deleted, whose

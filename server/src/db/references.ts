@@ -45,12 +45,12 @@ export const otherAccountsOf = (person: string, accounts: RawBuilder<unknown>): 
     and living.deleted_at is null`;
 
 /** Nobody is left whom it could stand for, or who could release it from a hold. Its authority's next list has it. */
-const REVOKED_WITH_OWNER: Consequence = {
+export const REVOKED_WITH_OWNER = {
   is: 'ended',
   set: (now) => sql`state = 'revoked', revoked_at = ${now}, revocation_reason = 'cessationOfOperation'`,
   open: sql<boolean>`(state = 'issued' or state = 'revoked' and revocation_reason = 'certificateHold')
     and cert_type = 'end_entity' and authority_id is not null`,
-};
+} satisfies Consequence;
 
 /** The people of an account who belong to no other are deleted with it, before any of this. */
 export const TO_ACCOUNT: References = {

@@ -73,6 +73,7 @@ const COLUMNS: { [T in Exclude<keyof Database, Declared>]: Spelled<Database[T]> 
     enabled: 'bool',
     end_date: 'date null',
     announced_end: 'date null',
+    ended_on: 'date null',
     version: 'int4 default',
     created_at: 'timestamptz',
     updated_at: 'timestamptz',

@@ -175,6 +175,7 @@ type PlatformTables = {
     enabled: boolean;
     end_date: OrNull<string>;
     announced_end: OrNull<string>;
+    ended_on: OrNull<string>;
     version: Generated<number>;
     created_at: Instant;
     updated_at: Instant;

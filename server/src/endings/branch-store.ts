@@ -86,10 +86,11 @@ const trial: Branch = (viewer, { day }) => sql`
     account: col('a.id'),
     app: col('f.app_code'),
     owner: col('f.updated_by'),
-    ends: after(col('f.end_date')),
+    ends: after(sql`coalesce(f.end_date, f.ended_on)`),
   })}
   from account_feature f join account a on a.id = f.account_id
-  where ${day(col('f.end_date'))} and f.enabled and a.deleted_at is null and ${visibleAccounts(viewer)}`;
+  where (f.enabled and ${day(col('f.end_date'))} or not f.enabled and ${day(col('f.ended_on'))})
+    and a.deleted_at is null and ${visibleAccounts(viewer)}`;
 
 /** Accounts of which the viewer may see how their people sign in by SAML, where they do. */
 function samlAccounts(viewer: Viewer): RawBuilder<boolean> {

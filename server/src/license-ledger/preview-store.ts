@@ -1,6 +1,7 @@
 /** What it would do to licenses to delete an account or to give it to another partner. Nothing is locked or changed. */
-import type { LicenseGeneration } from '@signet/contract/licensed-features';
+import { UNLIMITED, type LicenseGeneration } from '@signet/contract/licensed-features';
 import type { AppCode } from '@signet/contract/viewer';
+import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import {
   changeOwner,
@@ -11,9 +12,11 @@ import {
   type AccountBook,
   type PoolShortage,
 } from './account-book-store.ts';
-import { leftOf, type Pool } from './book.ts';
+import { leftOf, ownUse, takeOut, type Pool, type UseOfSlot } from './book.ts';
+import { COUNTED } from './counted.ts';
 import { figuresOf } from './figures.ts';
-import { freshPool } from './pool-store.ts';
+import { freshPool, readPools } from './pool-store.ts';
+import { nearestOf } from './use-store.ts';
 
 type Figures = { limit: number; used: number; remaining: number };
 /** What is left in a pool of a partner's account, or of the platform with null; -1 is unlimited. */
@@ -112,8 +115,11 @@ export async function previewReassign(
 ): Promise<{ effects: AccountEffect[]; shortages: PoolShortage[] }> {
   const of = await readAccountBook(db, account.id, [account.id, partners.from, partners.to]);
   for (const pool of missingOwners(of, partners.to).map(freshPool)) of.book.pools.set(pool.id, pool);
+  const { uses, pools } = await readOwnCount(db, of, partners.to);
   const [parts, left] = [partsOf(of), leftIn(of)];
-  const shortages = changeOwner(of, partners);
+  for (const { pool_id, slot, quantity } of uses) takeOut(of.book.pools.get(pool_id)?.slots ?? [], slot, quantity);
+  const rooms = new Map(pools.map((pool) => [pool, roomIn(pool)]));
+  const shortages = countItself(rooms, changeOwner(of, partners));
   const effects = parts.flatMap((part): AccountEffect[] => {
     const isShort = shortages.some(({ pool }) => sameName(pool, part.like));
     if (isShort) return [];
@@ -130,6 +136,38 @@ export async function previewReassign(
     ];
   });
   return { effects, shortages };
+}
+
+/** What an account uses by being there, as its partner's or the platform's, and the pools that `to` counts it in. */
+async function readOwnCount(
+  db: Db,
+  { accountId, book }: AccountBook,
+  to: string | null,
+): Promise<{ uses: UseOfSlot[]; pools: Pool[] }> {
+  const { app, features } = COUNTED.account;
+  const nearest = features.map((feature) => sql`(${nearestOf(app, feature, sql`${to}::uuid`)})`);
+  const [{ rows: ids }, { rows: uses }] = await Promise.all([
+    sql<{ id: string }>`select id from unnest(array[${sql.join(nearest)}]) id where id is not null`.execute(db),
+    sql<UseOfSlot>`select u.pool_id, u.slot, u.quantity::float8 as quantity from license_use u
+      where u.subject_kind = 'account' and u.subject_id = ${accountId} and u.released_at is null`.execute(db),
+  ]);
+  const unread = [...ids.map(({ id }) => id), ...uses.map((use) => use.pool_id)].filter((id) => !book.pools.has(id));
+  for (const pool of await readPools(db, sql<boolean>`p.id = any(${unread}::uuid[])`)) book.pools.set(pool.id, pool);
+  return { uses, pools: ids.flatMap(({ id }) => book.pools.get(id) ?? []) };
+}
+
+/** What is left, or with a minus used beyond what there is. */
+const roomIn = (pool: Pool): number => pool.held - ownUse(pool);
+
+/** Counts the account itself in pools that had so much room before it came, and adds where there is none for it. */
+function countItself(rooms: ReadonlyMap<Pool, number>, shortages: readonly PoolShortage[]): PoolShortage[] {
+  const alsoShort = [...rooms].flatMap(([pool, room]): PoolShortage[] => {
+    pool.slots = [(pool.slots[0] ?? 0) + 1, ...pool.slots.slice(1)];
+    const isEnough = pool.unlimited || roomIn(pool) >= 0 || shortages.some((one) => one.pool === pool);
+    return isEnough ? [] : [{ pool, left: Math.max(room, 0), needed: room - roomIn(pool) }];
+  });
+  const more = ({ pool, needed }: PoolShortage): number => (rooms.has(pool) && needed !== UNLIMITED ? 1 : 0);
+  return [...shortages.map((one) => ({ ...one, needed: one.needed + more(one) })), ...alsoShort];
 }
 
 const sameName = (a: Pool, b: Pool): boolean =>

@@ -15,8 +15,8 @@ import { PartnerPicker } from './PartnerPicker.tsx';
 import css from './accounts.module.css';
 
 const GIVE = 'PUT /account/ui-api/v1/account/{id}/partner';
-/** What it is refused with where the other partner has not enough of some license. */
-const SHORT = ['LICENSE_PARTNER_SHORT', 'LICENSE_PARTNER_LIMITED'];
+/** What it is refused with where the other partner has not enough of some license, for its own or for the account. */
+const SHORT = ['LICENSE_PARTNER_SHORT', 'LICENSE_PARTNER_LIMITED', 'LICENSE_USED_UP'];
 
 export function ReassignAccount({
   account,

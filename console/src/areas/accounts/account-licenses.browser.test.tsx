@@ -4,7 +4,7 @@ import type { LicenseActWhatIf } from '@signet/contract/areas/licenses';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { NoticeArea } from '../../shell/notices/NoticeArea.tsx';
-import { answerWith, type Asked } from '../../testing/answers.ts';
+import { answerWith, problem, type Asked } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { ReassignAccount } from './ReassignAccount.tsx';
@@ -45,7 +45,7 @@ const SHORTAGE = { app_code: 'ca_manager', feature: 'certificates', generation: 
 function serve(whatIf: Partial<LicenseActWhatIf>, give: () => unknown = () => ACCOUNT): Asked[] {
   return answerWith(({ path, method }) => {
     if (path === `${PATH}/effects`)
-      return { people: 2, people_of_no_other: 1, sessions: 0, organizations: 1, customers: 0 };
+      return { people: 2, people_of_no_other: 1, sessions: 0, organizations: 1, certificates: 3, customers: 0 };
     if (path === `${PATH}/license/what-if`) return { effects: [], shortages: [], accounts: 1, ...whatIf };
     return method === 'PUT' && path === `${PATH}/partner` ? give() : undefined;
   });
@@ -61,6 +61,12 @@ test('who deletes an account reads first who gets back which licenses', async ()
   await expect.element(dialog.getByRole('listitem').getByText('500', { exact: true })).toBeVisible();
   await expect.element(dialog.getByText('Umbra Trust Services: 1,400 left, then 1,900')).toBeVisible();
   expect(whatIfs(calls)).toEqual([{ act: 'delete' }]);
+});
+
+test('who deletes an account reads first how many certificates are revoked', async () => {
+  serve({});
+  await renderPart(<DeleteAccount account={ACCOUNT} opened onClose={() => undefined} />);
+  await expect.element(dialog.getByText(/ 3 certificates are revoked\. This can’t be undone/)).toBeVisible();
 });
 
 test('of many licenses each application is a line with their number, opened on demand', async () => {
@@ -142,4 +148,19 @@ test('licenses that are given out meanwhile: it is refused in words, and all tha
     .element(page.getByText(/^Of Certificates \(CA Manager\) only 3 are left .* 1 more feature is short there\.$/))
     .toBeVisible();
   expect(calls.filter(({ method }) => method === 'PUT').length).toBe(1);
+});
+
+test('the last account that there may be is made meanwhile: the choice stays, with what is short now', async () => {
+  const now: Partial<LicenseActWhatIf> = {};
+  const accounts = { app_code: 'account_manager', feature: 'accounts', generation: 'v1' } as const;
+  serve(now, () => {
+    now.shortages = [{ ...accounts, limit: 0, needed: 1, missing: 1 }];
+    return problem('LICENSE_USED_UP', 409);
+  });
+  await renderPart(<ReassignAccount account={ACCOUNT} opened onClose={() => expect.unreachable('It stays open.')} />);
+  await dialog.getByRole('radio', { name: 'No partner' }).click();
+  const act = dialog.getByRole('button', { name: 'Take away the partner' });
+  await act.click();
+  await expect.element(dialog.getByText('Accounts (Account Manager): 1 needed, 0 there, 1 missing')).toBeVisible();
+  await expect.element(act).toHaveAttribute('aria-disabled', 'true');
 });

@@ -77,6 +77,13 @@ test('a plan names who is left out and why, what it touches, and changes nothing
   expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
+test('a deletion says how many certificates are revoked', async () => {
+  serve({ plan: { ...PLAN, act: 'accounts.remove', effects: { certificates: 12 } }, rows: ROWS });
+  await show();
+  const aside = page.getByRole('complementary', { name: 'What it touches' });
+  await expect.element(aside.getByText('Certificates that are revoked')).toBeVisible();
+});
+
 test('with a partner among them the word is typed first; then it runs and shows how far it is', async () => {
   const now = { plan: PLAN, rows: ROWS };
   const calls = serve(now, () => {

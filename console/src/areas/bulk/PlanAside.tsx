@@ -19,7 +19,15 @@ import { useAgain } from './use-again.ts';
 import css from './bulk.module.css';
 
 /** What may follow of an act, in the order in which it is said. */
-const EFFECTS = ['people', 'people_of_no_other', 'sessions', 'organizations', 'partners', 'customers'] as const;
+const EFFECTS = [
+  'people',
+  'people_of_no_other',
+  'sessions',
+  'organizations',
+  'certificates',
+  'partners',
+  'customers',
+] as const;
 
 export function PlanAside({ plan }: { plan: BulkPlan }) {
   const t = useText();

@@ -141,6 +141,13 @@ test('of a day to come in the address no balance is claimed', async () => {
   expect(calls.map(({ query }) => query.get('as_of'))).toEqual([null]);
 });
 
+test('of a day on which the account was not the partner’s yet it is said that no balance is shown', async () => {
+  await shown([SIGNING], { search: '?as_of=2026-09-30' });
+  await expect.element(page.getByText(/^The balance of 2026-09-30 is not shown/)).toBeVisible();
+  await expect.element(row(/^Signer units/)).not.toMatchTextContent(/On 2026-09-30/);
+  await expect.element(page.getByText(/balance at the end/)).not.toBeInTheDocument();
+});
+
 test('applications without licenses are one line at the end, with the ways to give them some', async () => {
   const used = application('device_manager', [feature('device_units', { limit: 0, used: 3 })]);
   await shown([
@@ -202,7 +209,8 @@ test('nothing to show, and nothing that could be read', async () => {
 });
 
 test('beside the docked history no name of a feature breaks within a word', async () => {
-  await shown([application('ca_manager', [feature('certificate_units', { limit: 5_000, used: 4_712 })])], {
+  const then = { limit: 4_500, used: 4_318, remaining: 182 };
+  await shown([application('ca_manager', [feature('certificate_units', { limit: 5_000, used: 4_712, asOf: then })])], {
     width: 660,
     search: '?as_of=2026-09-30',
   });

@@ -42,7 +42,9 @@ function Licenses({ accountId, asOf }: { accountId: string; asOf: string | null 
   if (data.applications.length === 0) return <p className="t2">{t('accounts.noLicenses')}</p>;
   const licensed = data.applications.filter((application) => !isUnlicensed(application));
   const unlicensed = data.applications.filter(isUnlicensed);
-  const day = isPlaceholderData ? null : asOf;
+  // A partner is told nothing of the days before the account was its customer.
+  const withheld = asOf !== null && !isPlaceholderData && data.applications.every(isWithheld);
+  const day = isPlaceholderData || withheld ? null : asOf;
   return (
     <div className={css.licenses} aria-busy={isPlaceholderData}>
       {day !== null && (
@@ -50,6 +52,7 @@ function Licenses({ accountId, asOf }: { accountId: string; asOf: string | null 
           <Rich text="licenses.asOfLegend" params={{ date: date(day) }} tags={{ mark: <u aria-hidden /> }} />
         </p>
       )}
+      {withheld && <p className={css.legend}>{t('licenses.asOfWithheld', { date: date(asOf) })}</p>}
       {licensed.map((application) => (
         <LicenseCard
           key={application.app_code}
@@ -68,6 +71,9 @@ function Licenses({ accountId, asOf }: { accountId: string; asOf: string | null 
     </div>
   );
 }
+
+const isWithheld = ({ features }: LicenseApplication): boolean =>
+  features.every(({ attributes: { as_of: then } }) => then === null);
 
 const hasSomething = ({ features }: LicenseApplication): boolean =>
   features.some(({ attributes: { limit } }) => limit !== 0);

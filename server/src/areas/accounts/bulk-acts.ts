@@ -16,7 +16,7 @@ import type { Viewer } from '@signet/contract/viewer';
 import { z } from 'zod';
 import { bulkAct, type Verdict } from '../../bulk/act.ts';
 import type { Db } from '../../db/open.ts';
-import { accountTargets, effectsOnAccounts } from './bulk-store.ts';
+import { accountTargets, effectsOfDeletion, effectsOnAccounts } from './bulk-store.ts';
 import { reassignAccount, switchAccount, updateAccount, whyNotPartner } from './change-store.ts';
 import { deleteAccount, readAccount } from './record-store.ts';
 
@@ -115,7 +115,7 @@ export const accountBulkActs = {
     single: single.remove,
     input: ACCOUNT_BULK_INPUT.remove,
     verdict: (viewer, row) => judged(whyNotDeleteAccount(viewer, row), false, 'heavy'),
-    effects: effectsOnAccounts,
+    effects: effectsOfDeletion,
     perform: (viewer, tx, { id }, _input, now) => deleteAccount(viewer, tx, id, now),
   }),
 };

@@ -4,9 +4,9 @@ import { payloadDate } from '@signet/contract/dates';
 import type { FilterValues } from '@signet/contract/filter';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql, type RawBuilder } from 'kysely';
-import type { Selection } from '../../bulk/act.ts';
+import type { EffectsOf, Selection } from '../../bulk/act.ts';
 import type { Selected } from '../../db/columns.ts';
-import { peopleOfNoOtherThan } from '../../db/deletion.ts';
+import { peopleOfNoOtherThan, revokedWith } from '../../db/deletion.ts';
 import type { Db } from '../../db/open.ts';
 import { strandedWithout } from '../../sign-in/sessions/session-store.ts';
 import { accountList } from './store.ts';
@@ -47,27 +47,37 @@ export async function accountTargets(
   return rows;
 }
 
-/** Whom it touches when accounts are switched off, deleted or given to another partner. */
-export async function effectsOnAccounts(
+const TARGETS = sql`(select target_id from target)`;
+
+/** Whom it touches when accounts are switched off or given to another partner. */
+export const effectsOnAccounts: EffectsOf = (targets, db, now) => countEffects(targets, db, now, sql``);
+
+/** Whom it touches when they are deleted, and how many certificates are revoked then. */
+export const effectsOfDeletion: EffectsOf = (targets, db, now) =>
+  countEffects(targets, db, now, sql`, ${revokedWith(TARGETS, sql`(select id from of_no_other)`)} as certificates`);
+
+async function countEffects(
   targets: RawBuilder<unknown>,
   db: Db,
   now: Date,
+  more: RawBuilder<unknown>,
 ): Promise<Record<string, number>> {
   const { rows } = await sql<Record<string, number>>`
     with target as materialized (${targets}),
     people as materialized (
       select distinct u.id from user_account m join app_user u on u.id = m.user_id
-      where m.account_id in (select target_id from target) and u.deleted_at is null)
+      where m.account_id in ${TARGETS} and u.deleted_at is null),
+    of_no_other as materialized (
+      select u.id from app_user u where u.id in (select id from people) and ${peopleOfNoOtherThan(TARGETS)})
     select (select count(*)::int from people) as people,
-      (select count(*)::int from app_user u where u.id in (select id from people)
-        and ${peopleOfNoOtherThan(sql`(select target_id from target)`)}) as people_of_no_other,
+      (select count(*)::int from of_no_other) as people_of_no_other,
       (select count(*)::int from session s join app_user u on u.id = s.user_id
         where u.id in (select id from people) and s.ended_at is null and s.expires_at > ${now}
-          and ${strandedWithout(sql`(select target_id from target)`, payloadDate(now))}) as sessions,
-      (select count(*)::int from organization o where o.account_id in (select target_id from target)) as organizations,
+          and ${strandedWithout(TARGETS, payloadDate(now))}) as sessions,
+      (select count(*)::int from organization o where o.account_id in ${TARGETS}) as organizations,
       (select count(*)::int from account a
-        where a.id in (select target_id from target) and a.type = 'partner') as partners,
-      (select count(*)::int from account c where c.partner_account_id in (select target_id from target)
-        and c.deleted_at is null) as customers`.execute(db);
+        where a.id in ${TARGETS} and a.type = 'partner') as partners,
+      (select count(*)::int from account c where c.partner_account_id in ${TARGETS}
+        and c.deleted_at is null) as customers${more}`.execute(db);
   return rows[0] ?? {};
 }

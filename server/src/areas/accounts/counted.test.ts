@@ -2,6 +2,8 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
+import { everyFeature } from '../../license/features.ts';
+import { syncPools } from '../../license-ledger/install-store.ts';
 import { countUncounted } from '../../license-ledger/uncounted-store.ts';
 import type { Answer, Name, TestApp } from '../../testing/app.ts';
 import { requireBalance } from '../../testing/ledger/books.ts';
@@ -84,6 +86,58 @@ describe('accounts count', () => {
     expect((await app.call('ada', 'GET', `${BASE}/${other.id}`)).body.partner_account_id).toBe(idOf('umbra-trust'));
     expect((await app.call('ada', 'DELETE', `${BASE}/${id}`)).status).toBe(204);
     expect(await used('bea', 'calder-identity', 'accounts')).toBe(0);
+  });
+});
+
+describe('before an account is given to another partner', () => {
+  const calder = () => idOf('calder-identity');
+  const shortages = async (id: string) =>
+    (await app.call('ada', 'GET', `${BASE}/${id}/license/what-if?act=reassign&partner_account_id=${calder()}`)).body
+      .shortages;
+  const give = (id: string) => app.call('ada', 'PUT', `${BASE}/${id}/partner`, { partner_account_id: calder() });
+  const SHORT = { app_code: APP, feature: 'accounts', generation: 'v1' };
+  const USED_UP = { status: 409, body: { error: { status: 'LICENSE_USED_UP' } } };
+
+  test('it is said that the other one may have no more accounts, as the act would', async () => {
+    await giveLicense(app, 'calder-identity', APP, { accounts: 1 });
+    expect((await create('bea')).status).toBe(201);
+    const { id } = (await create('ben')).body;
+    expect(await shortages(id)).toEqual([{ ...SHORT, limit: 0, needed: 1, missing: 1 }]);
+    expect(await give(id)).toMatchObject(USED_UP);
+    await giveLicense(app, 'calder-identity', APP, { accounts: 2 });
+    expect(await shortages(id)).toEqual([]);
+    expect((await give(id)).status).toBe(200);
+  });
+
+  test('it counts beside what it takes along of the same license', async () => {
+    await giveLicense(app, 'umbra-trust', APP, { accounts: 10 });
+    await giveLicense(app, 'nordmark-lb', APP, { accounts: 3 });
+    const id = idOf('nordmark-lb');
+    for (const [had, status] of [
+      [2, 'LICENSE_PARTNER_SHORT'],
+      [3, 'LICENSE_USED_UP'],
+    ] as const) {
+      await giveLicense(app, 'calder-identity', APP, { accounts: had });
+      expect(await shortages(id)).toEqual([{ ...SHORT, limit: had, needed: 4, missing: 4 - had }]);
+      expect((await give(id)).body.error.status).toBe(status);
+    }
+    await giveLicense(app, 'calder-identity', APP, { accounts: 4 });
+    expect(await shortages(id)).toEqual([]);
+    expect((await give(id)).status).toBe(200);
+    expect(await used('bea', 'calder-identity', 'accounts')).toBe(4);
+  });
+
+  test('one that stays in the pool that counts it needs no more of it', async () => {
+    const { id } = (await create('ben')).body;
+    const quantity = await used('ada', null, 'accounts');
+    const full = everyFeature().map(({ features, ...of }) => ({
+      ...of,
+      features: features.map((one) => (one.name === 'accounts' ? { ...one, quantity } : one)),
+    }));
+    expect(await syncPools(app.db, full, app.clock.now())).toEqual([]);
+    expect(await create('bea')).toMatchObject(USED_UP);
+    expect(await shortages(id)).toEqual([]);
+    expect((await give(id)).status).toBe(200);
   });
 });
 

@@ -20,7 +20,7 @@ import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import { enabledFeatureIds, switchedFeatures, type SwitchedFeature } from '../../account-features/state-store.ts';
 import { answered } from '../../db/columns.ts';
-import { deleteWhatBelongsTo, peopleOfNoOther } from '../../db/deletion.ts';
+import { deleteWhatBelongsTo, peopleOfNoOther, revokedWith } from '../../db/deletion.ts';
 import { PREPARED, type Db } from '../../db/open.ts';
 import { deleteRecord, type Deleted, type RecordKind } from '../../db/record.ts';
 import { giveBackAll, hasLicenseOf } from '../../license-ledger/account-store.ts';
@@ -171,15 +171,18 @@ export async function accountEffects(viewer: Viewer, db: Db, id: string, now: Da
   const { rows } = await sql<AccountEffects>`
     with people as (
       select u.id from user_account m join app_user u on u.id = m.user_id
-      where m.account_id = ${id} and u.deleted_at is null)
+      where m.account_id = ${id} and u.deleted_at is null),
+    of_no_other as (
+      select u.id from app_user u where u.id in (select id from people) and ${peopleOfNoOther(id)})
     select (select count(*)::int from people) as people,
-      (select count(*)::int from app_user u
-        where u.id in (select id from people) and ${peopleOfNoOther(id)}) as people_of_no_other,
+      (select count(*)::int from of_no_other) as people_of_no_other,
       (select count(*)::int from session s join app_user u on u.id = s.user_id
         where u.id in (select id from people) and s.ended_at is null and s.expires_at > ${now}
           and ${strandedWithout(sql`(${id}::uuid)`, payloadDate(now))}) as sessions,
       (select count(*)::int from organization o where o.account_id = ${id}) as organizations,
+      ${revokedWith(sql`(${id}::uuid)`, sql`(select id from of_no_other)`)} as certificates,
       (select count(*)::int from account c
         where c.partner_account_id = ${id} and c.deleted_at is null) as customers`.execute(db);
-  return rows[0] ?? { people: 0, people_of_no_other: 0, sessions: 0, organizations: 0, customers: 0 };
+  const none = { people: 0, people_of_no_other: 0, sessions: 0, organizations: 0, certificates: 0, customers: 0 };
+  return rows[0] ?? none;
 }

@@ -5,6 +5,7 @@ import { sweepPlans } from '../../bulk/progress-store.ts';
 import { runPlan } from '../../bulk/run.ts';
 import { newId } from '../../ids.ts';
 import type { Answer, Name, TestApp } from '../../testing/app.ts';
+import { issueFor, withAuthorities } from '../../testing/authorities.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
 import { bulkActs } from '../bulk-acts.ts';
 
@@ -87,9 +88,29 @@ describe('a plan', () => {
   test('says whom it touches, as the single act does', async () => {
     const id = idOf('nordmark-lb');
     const { body } = await plan('ada', 'active', { ids: [id], input: { active: false } });
-    const effects = (await app.call('ada', 'GET', `${ACCOUNTS}/${id}/effects`)).body;
+    const { certificates, ...effects } = (await app.call('ada', 'GET', `${ACCOUNTS}/${id}/effects`)).body;
     expect(body.effects).toEqual({ ...effects, partners: 0 });
     expect(body.effects.people).toBeGreaterThan(0);
+    const deletion = (await plan('ada', 'delete', { ids: [id], input: {} })).body;
+    expect(deletion.effects).toEqual({ ...effects, certificates, partners: 0 });
+  });
+
+  test('of a deletion says how many certificates will be revoked, those of its people among them', async () => {
+    const [accountId, otherId] = [idOf('nordmark-lb'), idOf('orsini-custody')];
+    const [cleo, carl] = (['cleo', 'carl'] as const).map((name) => app.userIds.get(name) ?? '');
+    await withAuthorities(app);
+    for (const belongsTo of [{ accountId }, { accountId, userId: cleo }, { userId: cleo }, { userId: carl }])
+      await issueFor(app, { belongsTo });
+    // Carl belongs to both, and goes with neither alone.
+    await sql`insert into user_account (user_id, account_id) values (${carl}, ${accountId})`.execute(app.db);
+    expect((await app.call('ada', 'GET', `${ACCOUNTS}/${accountId}/effects`)).body.certificates).toBe(3);
+    const deletionOf = async (ids: string[]) => (await plan('ada', 'delete', { ids, input: {} })).body;
+    expect((await deletionOf([accountId])).effects.certificates).toBe(3);
+    const both = await deletionOf([accountId, otherId]);
+    expect(both.effects.certificates).toBe(4);
+    expect((await run('ada', both.id)).outcomes.done).toBe(2);
+    const { rows: revoked } = await sql`select from certificate where state = 'revoked'`.execute(app.db);
+    expect(revoked).toHaveLength(4);
   });
 
   test('counts the sessions that end: of people whom none but the chosen accounts lets in', async () => {

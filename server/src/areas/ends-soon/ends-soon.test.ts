@@ -4,6 +4,7 @@ import { ENDING_WEEK_MOST, mondayOf } from '@signet/contract/areas/ends-soon-rec
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { seedPeople } from '../../../seed/people.ts';
+import { endTrials } from '../../account-features/trial-store.ts';
 import {
   accountEnds,
   certificateEnds,
@@ -236,6 +237,32 @@ describe('the list', () => {
       expect([query, answer.status]).toEqual([query, 400]);
       expect(JSON.stringify(answer.body), refused).toMatch(/"status":"[A-Z_]+"/);
     }
+  });
+
+  test('has a trial that has ended for thirty days, unless it goes on', async () => {
+    await nothingElse();
+    const trial = await trialEnds(app, 'nordmark-lb', 2);
+    const lastDay = inDays(app, 2);
+    const pass = (days: number) => {
+      app.clock.pass(days * 86_400);
+      app.forget('ada');
+    };
+    const listed = async () => [await ids('ada', 'kind=trial'), await ids('ada', 'kind=trial&ended=true')];
+    pass(3);
+    expect(await listed()).toEqual([[], [trial]]);
+    expect((await endTrials(app.runtime)).ended).toBe(1);
+    expect(await listed()).toEqual([[], [trial]]);
+    expect(await items('ada', 'ended=true')).toMatchObject([{ app_code: 'ca_manager', ends_on: lastDay }]);
+    const path = `/account/ui-api/v1/features/account/${nordmark()}/ca_manager/features`;
+    const on = [{ feature_id: 'trial_account', enabled: true, end_date: inDays(app, 5) }];
+    expect((await app.call('ada', 'PUT', path, on)).status).toBe(200);
+    expect(await listed()).toEqual([[trial], []]);
+    pass(6);
+    await endTrials(app.runtime);
+    pass(29);
+    expect(await listed()).toEqual([[], [trial]]);
+    pass(1);
+    expect(await listed()).toEqual([[], []]);
   });
 
   test('comes in pages, and as CSV in the language asked for', async () => {

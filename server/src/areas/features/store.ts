@@ -182,6 +182,7 @@ function writeFeatures(
       conflict.columns(['account_id', 'app_code', 'feature_id']).doUpdateSet((row) => ({
         enabled: row.ref('excluded.enabled'),
         end_date: row.ref('excluded.end_date'),
+        ended_on: null,
         version: row('account_feature.version', '+', 1),
         updated_at: now,
         updated_by: viewer.userId,

@@ -1,5 +1,5 @@
 /** What licenses said at an earlier time: made of the entries and uses of the ledger, no row is kept for it. */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
 /** The figures of a pool at a time. -1 is unlimited. */
@@ -24,6 +24,20 @@ export async function pastOfPools(db: Db, ids: readonly string[], until: Date): 
     from license_pool p where p.id = any(${ids}::uuid[])`.execute(db);
   return new Map(rows.map(({ id, limit, used }) => [id, { limit, used }]));
 }
+
+/**
+ * SQL for an array of the pools that an account has ever used anything of. They are few, of uses that may be very many:
+ * the index is asked for one after the other.
+ */
+export const everUsedBy = (accountId: string): RawBuilder<unknown> => sql`array(
+  with recursive used as (
+    (select u.pool_id from license_use u where u.account_id = ${accountId} order by u.pool_id limit 1)
+    union all
+    select following.pool_id from used cross join lateral (
+      select u.pool_id from license_use u
+      where u.account_id = ${accountId} and u.pool_id > used.pool_id
+      order by u.pool_id limit 1) following
+  ) select pool_id from used)`;
 
 /** What an account used of pools above its own just before an instant, by the pools' ids. */
 export async function pastUseAbove(

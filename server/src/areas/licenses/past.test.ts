@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { AppCode } from '@signet/contract/viewer';
 import { newId } from '../../ids.ts';
 import { consume, release, type Subject } from '../../license-ledger/use-store.ts';
-import type { TestApp } from '../../testing/app.ts';
+import type { Name, TestApp } from '../../testing/app.ts';
 import { requireBalance } from '../../testing/ledger/books.ts';
 import { giveLicense } from '../../testing/licenses.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
@@ -26,11 +26,11 @@ async function use(account: string, quantity: number, { code, name }: Feature = 
 }
 const free = (subject: Subject): Promise<void> =>
   app.db.transaction().execute((tx) => release(tx, subject, app.clock.now()));
-async function attributes(account: string | null, query = '', { code, name }: Feature = CERTIFICATES) {
-  app.forget('ada');
-  const of = account === null ? 'license/usage' : `account/${idOf(account)}/license/usage`;
-  const { body } = await app.call('ada', 'GET', `/account/ui-api/v1/${of}/${code}${query}`);
-  return body.features.find((one: { name: string }) => one.name === name).attributes;
+async function attributes(account: string | null, query = '', of = CERTIFICATES, as: Name = 'ada') {
+  app.forget(as);
+  const whose = account === null ? '' : `account/${idOf(account)}/`;
+  const { body } = await app.call(as, 'GET', `/account/ui-api/v1/${whose}license/usage/${of.code}${query}`);
+  return body.features.find(({ name }: { name: string }) => name === of.name).attributes;
 }
 const asOf = async (account: string | null, day: string, timeZone?: string) => {
   const query = new URLSearchParams({ as_of: day, ...(timeZone === undefined ? {} : { time_zone: timeZone }) });
@@ -73,6 +73,50 @@ test('the balance of an earlier day is what stood there then, in every pool', as
     [90, 60],
   ]);
   expect((await course(null)).map(([, used]) => used)).toEqual([0, 500, 500, 500, 90, 90]);
+});
+
+async function givePartner(account: string, partner: string): Promise<void> {
+  app.forget('ada');
+  const path = `/account/ui-api/v1/account/${idOf(account)}/partner`;
+  expect((await app.call('ada', 'PUT', path, { partner_account_id: idOf(partner) })).status).toBe(200);
+}
+
+test('what was used of a former partner’s pool stays in the balance of the days of then', async () => {
+  app.clock.set('2027-03-01T10:00:00Z');
+  await giveLicense(app, 'umbra-trust', APP, { certificates: 500 });
+  await giveLicense(app, 'calder-identity', APP, { certificates: 50 });
+  const over = await use('nordmark-lb', 5);
+  await use('nordmark-lb', 2);
+  app.clock.set('2027-03-02T10:00:00Z');
+  await free(over);
+  app.clock.set('2027-03-03T10:00:00Z');
+  await givePartner('nordmark-lb', 'calder-identity');
+  for (const [day, used] of [
+    ['2027-02-28', 0],
+    ['2027-03-01', 7],
+    ['2027-03-02', 2],
+    ['2027-03-03', 2],
+  ] as const)
+    expect([day, ...(await asOf('nordmark-lb', day))]).toEqual([day, 0, used]);
+});
+
+test('a partner is told no balance of the days before an account was its customer', async () => {
+  app.clock.set('2027-03-01T10:00:00Z');
+  await giveLicense(app, 'umbra-trust', APP, { certificates: 500 });
+  await giveLicense(app, 'calder-identity', APP, { certificates: 50 });
+  await giveLicense(app, 'orsini-custody', APP, { certificates: 20 });
+  await use('orsini-custody', 3);
+  app.clock.set('2027-03-03T10:00:00Z');
+  await givePartner('orsini-custody', 'umbra-trust');
+  const then = async (as: Name, day: string) => {
+    const { as_of, limit, used } = await attributes('orsini-custody', `?as_of=${day}`, CERTIFICATES, as);
+    expect([limit, used]).toEqual([20, 3]);
+    return as_of;
+  };
+  const figures = { limit: 20, used: 3, remaining: 17 };
+  for (const as of ['ada', 'carl'] as const) expect([as, await then(as, '2027-03-02')]).toEqual([as, figures]);
+  expect(await then('ben', '2027-03-02')).toBe(null);
+  expect(await then('ben', '2027-03-03')).toEqual(figures);
 });
 
 test('what happens at midnight is of the day that begins, of the account’s own pool and of one above', async () => {

@@ -12,9 +12,10 @@ import type { Db } from '../../db/open.ts';
 import { leftOf, limitOf, usedOf, type Pool } from '../../license-ledger/book.ts';
 import { remainingOf } from '../../license-ledger/figures.ts';
 import { readPools, shownGeneration, usesOf } from '../../license-ledger/pool-store.ts';
+import { knownSince } from '../../sight.ts';
 import { text } from '../../texts.ts';
 import { readHolder, readPlatform, type LicenseHolder } from './account-store.ts';
-import { courseOfPools, pastOfPools, pastUseAbove, type Course, type Past } from './past-store.ts';
+import { courseOfPools, everUsedBy, pastOfPools, pastUseAbove, type Course, type Past } from './past-store.ts';
 
 /** Which day's figures are answered too, and where days begin. */
 export type AsOf = { as_of?: string | undefined; time_zone?: string | undefined };
@@ -87,16 +88,16 @@ async function applicationsOf(
   { as_of, time_zone = DEFAULT_TIME_ZONE }: AsOf,
   now: Date,
 ): Promise<LicenseApplication[]> {
-  const accounts = holder.system_account ? [] : [holder.id, holder.partner_account_id].filter((id) => id !== null);
-  const pools = await readPools(
-    db,
-    sql<boolean>`p.app_code = any(${apps}) and p.kind <> 'issuer'
-      and (p.account_id is null or p.account_id = any(${accounts}::uuid[]))`,
-  );
+  const accounts = [holder.id, holder.partner_account_id].filter((id) => id !== null);
+  // What it used of a former partner's pools counts for the days before.
+  const bearing = holder.system_account
+    ? sql`p.account_id is null`
+    : sql`p.account_id is null or p.account_id = any(${accounts}::uuid[]) or p.id = any(${everUsedBy(holder.id)})`;
+  const pools = await readPools(db, sql<boolean>`p.app_code = any(${apps}) and p.kind <> 'issuer' and (${bearing})`);
   const own = pools.filter((pool) => isOwn(holder, pool)).map(({ id }) => id);
   const others = holder.system_account ? [] : pools.filter((pool) => !isOwn(holder, pool)).map(({ id }) => id);
   const begin = new Date(now.getTime() - FORECAST_DAYS.pace * DAY_MS);
-  const until = as_of === undefined ? null : endOfDay(as_of, time_zone);
+  const until = as_of === undefined ? null : await knownEnd(viewer, db, holder, endOfDay(as_of, time_zone));
   const above = (at: Date) => pastUseAbove(db, holder.id, others, at);
   const [uses, past, pastElsewhere, before, beforeElsewhere, course, generations] = await Promise.all([
     usesOf(db, holder.id, others),
@@ -112,6 +113,12 @@ async function applicationsOf(
   const dayOf = dayIn(time_zone);
   const found = { holder, pools, elsewhere, past, pastElsewhere, before, beforeElsewhere, course, now, dayOf };
   return apps.map((app) => applicationOf(viewer, found, app, generations.get(app) ?? 'v2'));
+}
+
+/** The end of a day; null where a partner is not to know how things stood then. */
+async function knownEnd(viewer: Viewer, db: Db, { id }: LicenseHolder, end: Date): Promise<Date | null> {
+  const { rows } = await sql<{ known: boolean }>`select ${end} > ${knownSince(viewer, id)} as known`.execute(db);
+  return rows[0]?.known ? end : null;
 }
 
 /** The pool that a row speaks of: of an account its own, of the platform the platform's. */
