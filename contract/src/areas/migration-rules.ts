@@ -58,6 +58,13 @@ export const whyNotConfirm = (isDeleted: boolean): Reason | null =>
   isDeleted ? { status: 'MIGRATION_DELETED' } : null;
 
 /**
+ * Why an account gets no license, package or feature yet: it came from another platform and may still be undone, and
+ * what it is given here could not be taken away again.
+ */
+export const whyNotGive = ({ unconfirmed }: { unconfirmed: boolean }): Reason | null =>
+  unconfirmed ? { status: 'MIGRATION_UNCONFIRMED' } : null;
+
+/**
  * What may stand in the way at the target. `here`: rows of these ids are here already, so that the account has been
  * moved before. `identifier`, `user_name`, `federated_id`, `domain`, `certificate`: somebody else has it.
  * `permissions`: a role gives what whoever moves the account does not hold. `license`: what the account was allocated

@@ -1,4 +1,4 @@
-/** What becomes of an account here before somebody confirms it: its partner, and its deletion. */
+/** What becomes of an account here before somebody confirms it: its partner, its license, and its deletion. */
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
@@ -91,6 +91,50 @@ test('one that was deleted here is not confirmed: it gets no license, and what c
   await work(target, id);
   expect(await read(id)).toMatchObject({ state: 'undone', failure: null });
   expect(await rows()).toEqual([]);
+});
+
+/** Why nobody gives the account a license, a package or a feature; null where it may be given. */
+async function whyNotGiven(): Promise<unknown[]> {
+  const get = async (path: string): Promise<Answer['body']> => (await target.call('ada', 'GET', path)).body;
+  return [(await get(LICENSE())).why_not.edit, (await get(PACKAGES())).why_not, (await get(FEATURES())).why_not_switch];
+}
+const LICENSE = (): string => account('/license/usage/enterprise_manager');
+const PACKAGES = (): string => `/account/ui-api/v1/package/account/${harbor.id}`;
+const FEATURES = (): string => `/account/ui-api/v1/features/account/${harbor.id}`;
+
+/** Gives it one of each, on top of so many seats; what each was answered. */
+async function give(old_limit: number): Promise<unknown[]> {
+  const seats = [{ name: SEATS.feature, attributes: { limit: old_limit + 5 }, old_limit }];
+  const answers = [
+    await target.call('ada', 'PUT', LICENSE(), { license_feature_version: 'v2', features: seats }),
+    await target.call('ada', 'PUT', `${PACKAGES()}/application/discovery_automation_manager`, {
+      package_code: 'premium',
+    }),
+    await target.call('ada', 'PUT', `${FEATURES()}/secure_software_manager/features`, [
+      { feature_id: 'public_issuance', enabled: true },
+    ]),
+  ];
+  return answers.map(({ status, body }) => body.error?.status ?? status);
+}
+
+const UNCONFIRMED = 'MIGRATION_UNCONFIRMED';
+
+test('nothing is given to it that undoing could not take away: no license, package or feature', async () => {
+  await giveSeats('umbra-trust');
+  const id = await arrived();
+  expect(await whyNotGiven()).toEqual([{ status: UNCONFIRMED }, { status: UNCONFIRMED }, { status: UNCONFIRMED }]);
+  expect(await give(0)).toEqual([UNCONFIRMED, UNCONFIRMED, UNCONFIRMED]);
+  expect((await act(id, 'undo')).status).toBe(200);
+  await work(target, id);
+  expect(await read(id)).toMatchObject({ state: 'undone', failure: null });
+});
+
+test('once it is confirmed it gets licenses, packages and features as any other', async () => {
+  await giveSeats('umbra-trust');
+  const id = await arrived();
+  expect((await act(id, 'confirm')).status).toBe(200);
+  expect(await whyNotGiven()).toEqual([null, null, null]);
+  expect(await give(SEATS.limit)).toEqual([200, 200, 200]);
 });
 
 test('one that was given to another partner has its license from that one', async () => {
