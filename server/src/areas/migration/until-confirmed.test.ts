@@ -3,8 +3,10 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
 import { allocate } from '../../license-ledger/allocate-store.ts';
+import { countUncounted } from '../../license-ledger/uncounted-store.ts';
 import { rewriteAccountFile } from '../../testing/account-file.ts';
 import type { Answer, TestApp } from '../../testing/app.ts';
+import { giveLicense } from '../../testing/licenses.ts';
 import {
   arrivalAt as at,
   depart,
@@ -91,6 +93,48 @@ test('one that was deleted here is not confirmed: it gets no license, and what c
   await work(target, id);
   expect(await read(id)).toMatchObject({ state: 'undone', failure: null });
   expect(await rows()).toEqual([]);
+});
+
+/** How many administrators are counted of the pool of a partner. */
+async function administratorsOf(identifier: string): Promise<number> {
+  const { rows } = await sql<{ used: number }>`select sum(s.used)::int as used
+    from license_slot s join license_pool p on p.id = s.pool_id
+    where p.account_id = ${partner(identifier)} and p.feature = 'administrators'`.execute(target.db);
+  return rows[0]?.used ?? 0;
+}
+
+test('one for whose people there is no room any more is not confirmed before there is', async () => {
+  const roomFor = (administrators: number) =>
+    giveLicense(target, 'umbra-trust', 'account_manager', { administrators });
+  // Who was here before counts of the platform's.
+  await countUncounted(target.db, target.clock.now());
+  await giveSeats('umbra-trust');
+  await roomFor(3);
+  const id = await arrived();
+  for (const name of ['kontor', 'quay']) {
+    const made = await target.call('ben', 'POST', '/account/ui-api/v1/account', {
+      name,
+      friendly_identifier: name,
+      service_period: { from: '2026-11-21', to: '2027-11-20' },
+      locale: 'en_US',
+      organization: { name },
+      administrator: { first_name: name, last_name: 'Kerr', email: `${name}@kontor.example` },
+    });
+    expect(made.status).toBe(201);
+  }
+  expect(await administratorsOf('umbra-trust')).toBe(2);
+  const { status, body } = await act(id, 'confirm');
+  expect([status, body.error.status]).toEqual([409, 'MIGRATION_UNRESOLVED']);
+  const { state, conflicts } = await read(id);
+  expect(state).toBe('arrived');
+  expect(conflicts).toMatchObject([{ kind: 'used_up', name: 'administrators', params: { needed: 2, left: 1 } }]);
+  // Counted already, they need no room beside that.
+  await countUncounted(target.db, target.clock.now());
+  expect(await administratorsOf('umbra-trust')).toBe(4);
+  await roomFor(4);
+  expect((await act(id, 'confirm')).status).toBe(200);
+  await countUncounted(target.db, target.clock.now());
+  expect(await administratorsOf('umbra-trust')).toBe(4);
 });
 
 /** Why nobody gives the account a license, a package or a feature; null where it may be given. */
