@@ -95,6 +95,22 @@ test('one that was deleted here is not confirmed: it gets no license, and what c
   expect(await rows()).toEqual([]);
 });
 
+test('one that stopped and was deleted here since goes on no more, and what came of it can be undone', async () => {
+  await giveSeats('umbra-trust');
+  const { id } = await rehearsed();
+  await target.call('ada', 'POST', MIGRATE, { account_identifier: 'harbor', migration_id: id });
+  await sql`update app_user set user_name = 'hugo' where user_name = 'carl'`.execute(target.db);
+  await work(target, id);
+  expect(await read(id)).toMatchObject({ state: 'stopped', account_deleted: false });
+  expect((await target.call('ada', 'DELETE', account())).status).toBe(204);
+  const { status, body } = await act(id, 'again');
+  expect([status, body.error.status]).toEqual([409, 'MIGRATION_DELETED']);
+  expect(await read(id)).toMatchObject({ state: 'stopped', account_deleted: true });
+  expect((await act(id, 'undo')).status).toBe(200);
+  await work(target, id);
+  expect(await read(id)).toMatchObject({ state: 'undone', failure: null });
+});
+
 /** How many administrators are counted of the pool of a partner. */
 async function administratorsOf(identifier: string): Promise<number> {
   const { rows } = await sql<{ used: number }>`select sum(s.used)::int as used
