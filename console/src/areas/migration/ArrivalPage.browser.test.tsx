@@ -132,10 +132,7 @@ test('one that stopped and was deleted here since can only be undone, which is s
 
 /** A refusal by a conflict that nobody has seen yet; the arrival has it from then on. */
 const unresolved = (): Response =>
-  Response.json(
-    { error: { status: 'MIGRATION_UNRESOLVED', message: '', params: { count: 1 } } },
-    { status: 409 },
-  );
+  Response.json({ error: { status: 'MIGRATION_UNRESOLVED', message: '', params: { count: 1 } } }, { status: 409 });
 
 test('a conflict that came up since the check is shown once the migration is refused for it', async () => {
   const taken = conflict({ key: 'identifier:1', kind: 'identifier', name: 'harbor', ways: ['rename'] });
