@@ -2,8 +2,6 @@
 import type { Arrival, Conflict } from '@signet/contract/areas/migration';
 import type { MigrationReport } from '@signet/contract/areas/migration-report';
 
-export const TOOL = '/account/migrationTool';
-export const API = '/account/ui-api/v1/migration';
 export const ID = '00000000-0000-4000-8000-000000000400';
 export const ADDRESS = `https://other.example/account/ui-api/v1/migration/transfer/${ID}`;
 const ACCOUNT = { id: ID, name: 'Harbor Insurance', friendly_identifier: 'harbor', type: 'standard' };

@@ -5,10 +5,12 @@ import { page, userEvent } from 'vitest/browser';
 import { NoticeArea } from '../../shell/notices/NoticeArea.tsx';
 import { clearNotices } from '../../shell/notices/notifications.ts';
 import { answerWith, problem, type Asked } from '../../testing/answers.ts';
-import { API, ARRIVAL, conflict, ID, REPORT, TOOL } from '../../testing/arrivals.ts';
+import { ARRIVAL, conflict, ID, REPORT } from '../../testing/arrivals.ts';
 import { renderPart } from '../../testing/render.tsx';
 import ArrivalPage from './ArrivalPage.tsx';
 
+const TOOL = '/account/migrationTool';
+const API = '/account/ui-api/v1/migration';
 const MIGRATE = '/account/api/v1/account/migrate';
 
 afterEach(() => clearNotices());

@@ -5,9 +5,12 @@ import { page, userEvent } from 'vitest/browser';
 import { NoticeArea } from '../../shell/notices/NoticeArea.tsx';
 import { clearNotices } from '../../shell/notices/notifications.ts';
 import { answerWith, problem, type Asked } from '../../testing/answers.ts';
-import { ADDRESS, API, ARRIVAL, ID, TOOL } from '../../testing/arrivals.ts';
+import { ADDRESS, ARRIVAL, ID } from '../../testing/arrivals.ts';
 import { renderPart } from '../../testing/render.tsx';
 import MigrationPage from './MigrationPage.tsx';
+
+const TOOL = '/account/migrationTool';
+const API = '/account/ui-api/v1/migration';
 
 afterEach(() => clearNotices());
 

@@ -188,7 +188,7 @@ test('nothing is given to it that undoing could not take away: no license, packa
   expect(await read(id)).toMatchObject({ state: 'undone', failure: null });
 });
 
-test('once it is confirmed it gets licenses, packages and features as any other', async () => {
+test('once it is confirmed it gets licenses, packages and features', async () => {
   await giveSeats('umbra-trust');
   const id = await arrived();
   expect((await act(id, 'confirm')).status).toBe(200);
