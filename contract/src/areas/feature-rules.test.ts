@@ -108,8 +108,8 @@ test('[A-240 A-241] system scope switches, a partner for its customers; not for 
     permissions: new Set(permissions),
     primaryAccountId: 'umbra',
   });
-  const own = { partner_account_id: null, system_account: false };
-  const customer = { partner_account_id: 'umbra', system_account: false };
+  const own = { partner_account_id: null, system_account: false, unconfirmed: false };
+  const customer = { partner_account_id: 'umbra', system_account: false, unconfirmed: false };
   const status = (...given: Parameters<typeof whyNotSwitchFeatures>) => whyNotSwitchFeatures(...given)?.status ?? null;
   expect(status(viewer('system'), own)).toBeNull();
   expect(status(viewer('system', ['view_account']), own)).toBe('FORBIDDEN');

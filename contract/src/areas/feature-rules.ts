@@ -6,6 +6,7 @@ import { ACCESS, allows } from '../access.ts';
 import type { Reason } from '../problem.ts';
 import type { Viewer } from '../viewer.ts';
 import { KEY_LOCKER_ACCOUNT, PUBLIC_ISSUANCE, TRIAL_ACCOUNT } from './feature-catalogue.ts';
+import { whyNotGive } from './migration-rules.ts';
 
 /** How a feature stands. Only a trial that is on has an end, which is its last day. */
 export type FeatureState = { featureId: string; enabled: boolean; endDate: string | null };
@@ -19,13 +20,12 @@ export const hasFeatures = (account: { system_account: boolean }): boolean => !a
  */
 export function whyNotSwitchFeatures(
   viewer: Pick<Viewer, 'scope' | 'permissions' | 'primaryAccountId'>,
-  account: { partner_account_id: string | null; system_account: boolean },
+  account: { partner_account_id: string | null; system_account: boolean; unconfirmed: boolean },
 ): Reason | null {
   if (!allows(ACCESS.features.switch, viewer)) return { status: 'FORBIDDEN' };
   if (!hasFeatures(account)) return { status: 'SYSTEM_ACCOUNT' };
-  if (viewer.scope === 'system') return null;
   const owns = account.partner_account_id !== null && account.partner_account_id === viewer.primaryAccountId;
-  return owns ? null : { status: 'FORBIDDEN' };
+  return viewer.scope === 'system' || owns ? whyNotGive(account) : { status: 'FORBIDDEN' };
 }
 
 const stateOf = (states: readonly FeatureState[], id: string): FeatureState | undefined =>

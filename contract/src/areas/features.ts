@@ -76,6 +76,12 @@ export const features = {
       error: z.boolean().describe('True where an application did not take it over; `message` says why (A-239).'),
       message: z.string().nullable(),
     }),
-    problems: ['CHANGED_MEANWHILE', 'SYSTEM_ACCOUNT', 'TRIAL_AND_KEY_LOCKER', 'PUBLIC_ISSUANCE_NEEDED'],
+    problems: [
+      'CHANGED_MEANWHILE',
+      'SYSTEM_ACCOUNT',
+      'MIGRATION_UNCONFIRMED',
+      'TRIAL_AND_KEY_LOCKER',
+      'PUBLIC_ISSUANCE_NEEDED',
+    ],
   }),
 };

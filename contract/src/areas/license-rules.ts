@@ -6,6 +6,7 @@ import { ACCESS, allows, licenseAccess } from '../access.ts';
 import { HARDWARE_KEY_PAIRS, isOnlyCounted, UNLIMITED } from '../licensed-features.ts';
 import type { Reason } from '../problem.ts';
 import type { AppCode, Viewer } from '../viewer.ts';
+import { whyNotGive } from './migration-rules.ts';
 
 /** What may be done to a row of the edit form. */
 export const LICENSE_ACTIONS = ['no_change', 'add', 'subtract', 'reset'] as const;
@@ -26,19 +27,18 @@ export const seesLicense = (viewer: Pick<Viewer, 'scope' | 'permissions'>, app: 
 
 /**
  * Edit: manage account and the application's manage permission (A-111); system scope, or the partner whose customer the
- * account is (A-112). The platform's own account has no license but the platform's.
+ * account is (A-112). The platform's own account has no license but the platform's, one that may still go has none yet.
  */
 export function whyNotEditLicense(
   viewer: Pick<Viewer, 'scope' | 'permissions' | 'primaryAccountId'>,
-  account: { partner_account_id: string | null; system_account: boolean },
+  account: { partner_account_id: string | null; system_account: boolean; unconfirmed: boolean },
   app: AppCode,
 ): Reason | null {
   if (!allows(ACCESS.licenses.edit, viewer) || !allows(licenseAccess('manage', app), viewer))
     return { status: 'FORBIDDEN' };
   if (account.system_account) return { status: 'SYSTEM_ACCOUNT' };
-  if (viewer.scope === 'system') return null;
   const owns = account.partner_account_id !== null && account.partner_account_id === viewer.primaryAccountId;
-  return owns ? null : { status: 'FORBIDDEN' };
+  return viewer.scope === 'system' || owns ? whyNotGive(account) : { status: 'FORBIDDEN' };
 }
 
 /** Whether reset is offered: signing manager, no partner, not for hardware keys (A-088 … A-090). */

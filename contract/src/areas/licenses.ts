@@ -111,6 +111,7 @@ export type LicenseUpdate = z.output<typeof licenseUpdate>;
 /** What an update is refused with, under the field of each feature. */
 const UPDATE_PROBLEMS = [
   'SYSTEM_ACCOUNT',
+  'MIGRATION_UNCONFIRMED',
   'LICENSE_FEATURE_UNKNOWN',
   'LICENSE_FEATURE_TWICE',
   'LICENSE_NONE_LEFT',
@@ -289,7 +290,7 @@ export const licenses = {
     params: ONE,
     body: allocationEvent,
     success: 204,
-    problems: ['SYSTEM_ACCOUNT', 'LICENSE_EVENT_UNKNOWN'],
+    problems: ['SYSTEM_ACCOUNT', 'MIGRATION_UNCONFIRMED', 'LICENSE_EVENT_UNKNOWN'],
   }),
   allocationEventOfApp: endpoint({
     method: 'POST',
@@ -300,7 +301,7 @@ export const licenses = {
     params: ONE_OF_APP,
     body: allocationEvent,
     success: 204,
-    problems: ['SYSTEM_ACCOUNT', 'LICENSE_EVENT_UNKNOWN'],
+    problems: ['SYSTEM_ACCOUNT', 'MIGRATION_UNCONFIRMED', 'LICENSE_EVENT_UNKNOWN'],
   }),
   limit: endpoint({
     method: 'GET',

@@ -22,6 +22,8 @@ export const migrationProblems = {
   MIGRATION_DIFFERS: 409,
   /** The account that had arrived was deleted here. */
   MIGRATION_DELETED: 409,
+  /** It may still be undone, and gets nothing that could not be taken away again. */
+  MIGRATION_UNCONFIRMED: 409,
   MIGRATION_VALUE_TAKEN: 409,
   MIGRATION_UNDER_WAY: 409,
 } as const;

@@ -53,9 +53,18 @@ export function whyNotStep(step: ArrivalStep, state: ArrivalState): Reason | nul
   return states.includes(state) ? null : { status: 'MIGRATION_NOT_NOW', params: { state } };
 }
 
-/** Why an account that has arrived can't be confirmed: it was deleted here since, and can only be undone. */
-export const whyNotConfirm = (isDeleted: boolean): Reason | null =>
-  isDeleted ? { status: 'MIGRATION_DELETED' } : null;
+/** Why an account that is here, wholly or in part, goes no further: it was deleted since, and can only be undone. */
+export function whyNotGoOn(arrival: { state: ArrivalState; account_deleted: boolean }): Reason | null {
+  const isHere = whyNotStep('undo', arrival.state) === null;
+  return isHere && arrival.account_deleted ? { status: 'MIGRATION_DELETED' } : null;
+}
+
+/**
+ * Why an account gets no license, package or feature yet: it came from another platform and may still be undone, and
+ * what it is given here could not be taken away again.
+ */
+export const whyNotGive = ({ unconfirmed }: { unconfirmed: boolean }): Reason | null =>
+  unconfirmed ? { status: 'MIGRATION_UNCONFIRMED' } : null;
 
 /**
  * What may stand in the way at the target. `here`: rows of these ids are here already, so that the account has been
@@ -100,11 +109,17 @@ export type Choice = { way: 'leave_out' } | { way: 'rename'; value: string };
 export const isSettled = (kind: ConflictKind, choice: Choice | null): boolean =>
   choice !== null && WAYS_OUT[kind].includes(choice.way);
 
+type Settling = { kind: ConflictKind; choice: Choice | null };
+
 /** Why what was rehearsed can't be run yet: conflicts that nobody has settled. */
-export function whyNotRun(conflicts: readonly { kind: ConflictKind; choice: Choice | null }[]): Reason | null {
+export function whyNotRun(conflicts: readonly Settling[]): Reason | null {
   const open = conflicts.filter(({ kind, choice }) => !isSettled(kind, choice)).length;
   return open === 0 ? null : { status: 'MIGRATION_UNRESOLVED', params: { count: open } };
 }
+
+/** Why an account that has arrived can't be confirmed yet: all but its license was settled when it came. */
+export const whyNotConfirm = (conflicts: readonly Settling[]): Reason | null =>
+  whyNotRun(conflicts.filter(({ kind }) => kind === 'license' || kind === 'used_up'));
 
 /**
  * What stays behind by its nature. `shared_people`: people who belong to other accounts too. `customers`: of a partner,

@@ -305,7 +305,7 @@ export const migration = {
     params: ONE_ARRIVAL,
     success: 200,
     response: arrival,
-    problems: ['MIGRATION_NOT_NOW', 'MIGRATION_UNRESOLVED'],
+    problems: ['MIGRATION_NOT_NOW', 'MIGRATION_UNRESOLVED', 'MIGRATION_DELETED'],
   }),
   confirm: endpoint({
     method: 'PUT',

@@ -17,8 +17,8 @@ const viewer = (scope: Scope, primaryAccountId: string | null, permissions: Perm
   primaryAccountId,
   permissions: new Set(permissions),
 });
-const customer = { partner_account_id: 'partner', system_account: false };
-const without = { partner_account_id: null, system_account: false };
+const customer = { partner_account_id: 'partner', system_account: false, unconfirmed: false };
+const without = { partner_account_id: null, system_account: false, unconfirmed: false };
 
 describe('who enables packages', () => {
   test.each([
@@ -41,6 +41,12 @@ describe('who enables packages', () => {
       viewer('system', 'platform'),
       { ...without, system_account: true },
       'SYSTEM_ACCOUNT',
+    ],
+    [
+      'system scope, for one that came from another platform and may still be undone',
+      viewer('system', 'platform'),
+      { ...without, unconfirmed: true },
+      'MIGRATION_UNCONFIRMED',
     ],
   ] as const)('%s', (_, who, account, status) => {
     expect(whyNotEnablePackages(who, account)?.status ?? null).toBe(status);

@@ -2,10 +2,11 @@
 import { ACCESS, allows } from '../access.ts';
 import type { Reason } from '../problem.ts';
 import type { Viewer } from '../viewer.ts';
+import { whyNotGive } from './migration-rules.ts';
 import { CAN_UPGRADE_TO, PACKAGES, type PackageCode } from './package-catalogue.ts';
 
 type RuleViewer = Pick<Viewer, 'scope' | 'permissions' | 'primaryAccountId'>;
-type RuleAccount = { partner_account_id: string | null; system_account: boolean };
+type RuleAccount = { partner_account_id: string | null; system_account: boolean; unconfirmed: boolean };
 
 /** Who enables, whatever the flag says: nobody comes this far without it. */
 const { feature: _, ...ENABLE } = ACCESS.packages.enable;
@@ -19,7 +20,7 @@ export function whyNotEnablePackages(viewer: RuleViewer, account: RuleAccount): 
   if (viewer.scope === 'account') return { status: 'CONTACT_SALES' };
   const isCustomer = account.partner_account_id !== null && account.partner_account_id === viewer.primaryAccountId;
   if (viewer.scope === 'partner' && !isCustomer) return { status: 'CONTACT_SALES' };
-  return allows(ENABLE, viewer) ? null : { status: 'FORBIDDEN' };
+  return allows(ENABLE, viewer) ? whyNotGive(account) : { status: 'FORBIDDEN' };
 }
 
 /** Why an account that holds `held`, or none, may not go to `to` (A-217, A-218, A-220). */

@@ -81,6 +81,13 @@ export const packages = {
     body: packageEnable,
     success: 200,
     response: accountPackages,
-    problems: ['CONTACT_SALES', 'PACKAGE_HELD', 'PACKAGE_NO_UPGRADE', 'PACKAGE_CHANGED', 'SYSTEM_ACCOUNT'],
+    problems: [
+      'CONTACT_SALES',
+      'PACKAGE_HELD',
+      'PACKAGE_NO_UPGRADE',
+      'PACKAGE_CHANGED',
+      'SYSTEM_ACCOUNT',
+      'MIGRATION_UNCONFIRMED',
+    ],
   }),
 };

@@ -11,7 +11,7 @@ import type { Db } from '../db/open.ts';
 import { newId } from '../ids.ts';
 import { allocate, previewAllocation, type Allocation } from '../license-ledger/allocate-store.ts';
 import { COUNTED, leftFor, type CountedKind } from '../license-ledger/counted.ts';
-import { enqueueCount } from '../license-ledger/uncounted-store.ts';
+import { enqueueCount, uncountedOf } from '../license-ledger/uncounted-store.ts';
 import type { StoredArrival } from './arrival-store.ts';
 import type { MovedLicense } from './tables.ts';
 
@@ -122,7 +122,7 @@ async function whyShort(tx: Db, allocation: Allocation): Promise<Record<string, 
   }
 }
 
-/** The tables of what counts, and which of their rows do, of the rows as they came. */
+/** The tables of what counts, and which of their rows do before they are here, as they came. */
 const THINGS: Record<Exclude<CountedKind, 'certificate_authority'>, { table: string; where: string }> = {
   account: { table: 'account', where: 'true' },
   administrator: {
@@ -146,15 +146,21 @@ async function systemAccount(tx: Db): Promise<string> {
   return rows[0].id;
 }
 
+/** For how many things of a kind room is needed: those that still come, and those that are here and not counted yet. */
+async function needed(tx: Db, arrival: StoredArrival, kind: keyof typeof THINGS, now: Date): Promise<number> {
+  const { table, where } = THINGS[kind];
+  const rowsOf = sql`account_arrival_row r where r.arrival_id = ${arrival.id} and r.table_name = ${table}`;
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${rowsOf}
+    and r.state is null and ${sql.raw(where)}`.execute(tx);
+  const here = sql`(select r.row_key::uuid from ${rowsOf} and r.state = 'arrived')`;
+  return (rows[0]?.count ?? 0) + (await uncountedOf(tx, kind, here, now));
+}
+
 async function usedUp(tx: Db, arrival: StoredArrival, own: readonly MovedLicense[], now: Date): Promise<Found[]> {
   const above = (await partnerHere(tx, arrival, now)) ?? (await systemAccount(tx));
   const found: Found[] = [];
   for (const kind of KINDS) {
-    const { table, where } = THINGS[kind];
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from account_arrival_row r
-      where r.arrival_id = ${arrival.id} and r.table_name = ${table} and r.state is null
-        and ${sql.raw(where)}`.execute(tx);
-    const count = rows[0]?.count ?? 0;
+    const count = await needed(tx, arrival, kind, now);
     const { app, features } = COUNTED[kind];
     // The account itself counts as its partner's; all else is used of what it was allocated, where that comes too.
     const hasOwn =

@@ -1,7 +1,7 @@
 /** What people do with an account that comes: choose, run, go on, confirm, undo. */
 import type { Arrival, Conflict } from '@signet/contract/areas/migration';
-import { whyNotConfirm, whyNotRun } from '@signet/contract/areas/migration-rules';
-import { Problem } from '@signet/contract/problem';
+import { whyNotConfirm, whyNotGoOn, whyNotRun } from '@signet/contract/areas/migration-rules';
+import { Problem, type Reason } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
@@ -96,10 +96,14 @@ export async function beginRun(
   return goOn(viewer, tx, before, origin, now);
 }
 
+/** Refuses, and keeps what was found: whoever settles a conflict must see that it came up. */
+function refuseKept(reason: Reason | null): void {
+  if (reason) throw new Problem(reason.status, { params: reason.params ?? {}, commit: true });
+}
+
 async function goOn(viewer: Viewer, tx: Db, before: StoredArrival, origin: Origin, now: Date): Promise<Turned> {
   const conflicts = await rehearse(tx, viewer, before, now);
-  const reason = whyNotRun(conflicts);
-  if (reason) throw new Problem(reason.status, { params: reason.params ?? {} });
+  refuseKept(whyNotRun(conflicts));
   await prepareRows(tx, before, conflicts, now);
   await setState(tx, before.id, 'running', { now });
   await goOnAs(tx, before.id, viewer, origin);
@@ -109,9 +113,14 @@ async function goOn(viewer: Viewer, tx: Db, before: StoredArrival, origin: Origi
   return { before, after: await readArrival(tx, before.id) };
 }
 
-/** Goes on where it stopped, or reads once more what was refused. Throws 404, MIGRATION_UNRESOLVED. */
+/**
+ * Goes on where it stopped, or reads once more what was refused. Throws 404, MIGRATION_DELETED where the account was
+ * deleted meanwhile, MIGRATION_UNRESOLVED.
+ */
 export async function goOnAgain(viewer: Viewer, tx: Db, id: string, origin: Origin, now: Date): Promise<Turned> {
   const before = await lockArrival(tx, id, 'again');
+  const gone = whyNotGoOn(await readArrival(tx, id));
+  if (gone) throw new Problem(gone.status);
   if (before.state === 'stopped') return goOn(viewer, tx, before, origin, now);
   if (before.code_sealed === null) throw new Problem('MIGRATION_NOT_NOW', { params: { state: before.state } });
   await setState(tx, id, 'reading', { now });
@@ -130,14 +139,12 @@ export async function confirmArrival(viewer: Viewer, tx: Db, id: string, now: Da
   // Under its lock it stays here, and with its partner, until it has its license.
   const { rows: living } = await sql`select from account
     where id = ${before.account_id} and deleted_at is null for update`.execute(tx);
-  const gone = whyNotConfirm(living.length === 0);
+  const gone = whyNotGoOn({ state: before.state, account_deleted: living.length === 0 });
   if (gone) throw new Problem(gone.status);
   if (!before.report?.same) throw new Problem('MIGRATION_DIFFERS');
   const conflicts = await rehearse(tx, viewer, before, now);
-  const open = conflicts.filter(({ kind }) => kind === 'license' || kind === 'used_up');
-  const reason = whyNotRun(open);
-  if (reason) throw new Problem(reason.status, { params: reason.params ?? {} });
-  const leftOut = new Set(open.flatMap((one) => (one.choice ? [one.key] : [])));
+  refuseKept(whyNotConfirm(conflicts));
+  const leftOut = new Set(conflicts.flatMap((one) => (one.choice ? [one.key] : [])));
   await giveLicenses(tx, before, leftOut, { id: viewer.userId, name: viewer.name }, now);
   await sql`update account a set active = (r.came->>'active')::boolean from account_arrival_row r
     where r.arrival_id = ${id} and r.table_name = 'account' and a.id = ${before.account_id}`.execute(tx);

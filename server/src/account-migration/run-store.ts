@@ -82,7 +82,7 @@ export async function takeAway(tx: Db, arrival: StoredArrival): Promise<void> {
   const { rows } = await sql<{ active: boolean }>`
     select active from account where id = ${account} for update`.execute(tx);
   if (rows[0]?.active) throw new Problem('MIGRATION_SWITCHED_ON');
-  // What was counted meanwhile is given back as it would be of a deleted account; nothing was allocated yet.
+  // What was counted meanwhile is given back as it would be of a deleted account; nothing was allocated: whyNotGive.
   await releaseUses(tx, account);
   const people = sql`(select r.row_key::uuid from account_arrival_row r
     where ${cameTo(arrival, 'app_user')} and r.state = 'arrived')`;

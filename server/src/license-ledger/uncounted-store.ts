@@ -77,6 +77,22 @@ export async function countMembers(tx: Db, accountId: string, now: Date): Promis
   await countAll((asked) => countBatch(tx, asked), ['administrator', 'service_user'], members, now);
 }
 
+/** How many of these things of a kind are still to be counted; `ids` is SQL for theirs. */
+export async function uncountedOf(db: Db, kind: CountedKind, ids: RawBuilder<unknown>, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${sql.table(SOURCES[kind].table)} t
+    where t.id in ${ids} and ${countsNow(kind, now)} and not exists (
+      select from license_use u
+      where u.subject_kind = ${kind} and u.subject_id = t.id and u.released_at is null)`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Which rows of a kind count; `t` is the alias of the table. */
+function countsNow(kind: CountedKind, now: Date): RawBuilder<boolean> {
+  const { where, until } = SOURCES[kind];
+  return until === undefined ? where : sql<boolean>`${where} and t.${sql.ref(until)} >= ${now}`;
+}
+
 /** Batch after batch, until nothing is left to look at. */
 async function countAll(
   run: (asked: Asked) => Promise<Batch>,
@@ -103,8 +119,8 @@ type Batch = { counted: number; last: string | null };
 type Asked = { kind: CountedKind; feature: string; which: RawBuilder<boolean>; now: Date };
 
 async function countBatch(tx: Db, { kind, feature, which, now }: Asked): Promise<Batch> {
-  const { table, account, where: counts, until } = SOURCES[kind];
-  const where = until === undefined ? counts : sql<boolean>`${counts} and t.${sql.ref(until)} >= ${now}`;
+  const { table, account } = SOURCES[kind];
+  const where = countsNow(kind, now);
   const { app } = COUNTED[kind];
   const nearest = nearestOf(app, feature, sql.ref(`t.${account}`));
   const { rows } = await sql<{ id: string; pool: string | null }>`

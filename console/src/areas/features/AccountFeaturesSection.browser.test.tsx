@@ -182,6 +182,12 @@ test('[A-240] who may not switch them sees them without a way to edit', async ()
   expect(page.getByRole('button', { name: /^Edit/ }).elements()).toEqual([]);
 });
 
+test('of an account whose migration is not confirmed yet is said why none is switched', async () => {
+  await open({ whyNot: { status: 'MIGRATION_UNCONFIRMED' } });
+  await expect.element(page.getByText(/^This account came from another platform: its migration must be/)).toBeVisible();
+  expect(page.getByRole('button', { name: /^Edit/ }).elements()).toEqual([]);
+});
+
 test('[A-229 A-236 A-237 A-238] one call has what changed in one application; each change is told', async () => {
   const { puts, gets } = await open();
   await edit().click();

@@ -6,6 +6,7 @@ import { useText } from '../../i18n/text.ts';
 import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
 import { Section } from '../../shell/detail/Section.tsx';
 import { Unread } from '../../shell/routing/Unread.tsx';
+import { Banner } from '../../ui/Banner.tsx';
 import { Busy } from '../../ui/Busy.tsx';
 import { ApplicationFeatures } from './ApplicationFeatures.tsx';
 import { FEATURES, type FeatureOwner } from './features.ts';
@@ -32,6 +33,9 @@ function Features({ account, edited, onEdit }: Props) {
   const leave = (next: Edited) => (dirty ? setAsked({ next }) : onEdit(next));
   return (
     <div className={css.applications}>
+      {data.why_not_switch?.status === 'MIGRATION_UNCONFIRMED' && (
+        <Banner tone="info">{t('notifications.exceptions.MIGRATION_UNCONFIRMED')}</Banner>
+      )}
       {data.applications.map(({ app_code }) => (
         <ApplicationFeatures
           key={app_code}

@@ -18,6 +18,9 @@ import { LicenseForm } from './LicenseForm.tsx';
 
 type Props = { id: string; app: AppCode } & OutlineProps<Account>;
 
+const reasonKey = (status: string) =>
+  status === 'MIGRATION_UNCONFIRMED' ? 'notifications.exceptions.MIGRATION_UNCONFIRMED' : 'licenses.notYours';
+
 const NOTHING_LACKS = { permissions: [], anyOf: [], scopes: [], feature: null, via: [] };
 
 export function AccountLicense({ id, app, sections }: Props) {
@@ -38,7 +41,7 @@ export function AccountLicense({ id, app, sections }: Props) {
           <NoPermission
             access={{ all: [...ACCESS.licenses.edit.all, ...manage.all], scopes: ACCESS.licenses.edit.scopes }}
             lack={lack ?? NOTHING_LACKS}
-            reason={lack ? null : t('licenses.notYours')}
+            reason={lack ? null : t(reasonKey(license.why_not.edit.status))}
           />
         ) : (
           <>

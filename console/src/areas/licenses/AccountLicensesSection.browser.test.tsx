@@ -196,6 +196,13 @@ test('[A-111] who may not edit a license has no way to its form', async () => {
     .toHaveAttribute('href', paths.licenseEdit(ACCOUNT_ID, 'document_signing_manager'));
 });
 
+test('of an account whose migration is not confirmed yet is said why nothing is given', async () => {
+  const unconfirmed = { why_not: { edit: { status: 'MIGRATION_UNCONFIRMED' } } };
+  await shown([{ ...CA, ...unconfirmed }, nothing('enterprise_manager', unconfirmed)]);
+  await expect.element(page.getByText(/^This account came from another platform: its migration must be/)).toBeVisible();
+  expect(page.getByRole('link', { name: /^Edit licenses/ }).elements()).toEqual([]);
+});
+
 test('nothing to show, and nothing that could be read', async () => {
   await shown([]);
   await expect.element(page.getByText('Nothing is allocated to this account.')).toBeVisible();

@@ -10,6 +10,7 @@ import { useDateFormat } from '../../session/profile.ts';
 import { ownTimeZone } from '../../session/time-zone.ts';
 import { Section } from '../../shell/detail/Section.tsx';
 import { Unread } from '../../shell/routing/Unread.tsx';
+import { Banner } from '../../ui/Banner.tsx';
 import { Busy } from '../../ui/Busy.tsx';
 import { BalanceDay } from './BalanceDay.tsx';
 import { LicenseCard } from './LicenseCard.tsx';
@@ -47,6 +48,9 @@ function Licenses({ accountId, asOf }: { accountId: string; asOf: string | null 
   const day = isPlaceholderData || withheld ? null : asOf;
   return (
     <div className={css.licenses} aria-busy={isPlaceholderData}>
+      {data.applications.some(isUnconfirmed) && (
+        <Banner tone="info">{t('notifications.exceptions.MIGRATION_UNCONFIRMED')}</Banner>
+      )}
       {day !== null && (
         <p className={css.legend}>
           <Rich text="licenses.asOfLegend" params={{ date: date(day) }} tags={{ mark: <u aria-hidden /> }} />
@@ -74,6 +78,9 @@ function Licenses({ accountId, asOf }: { accountId: string; asOf: string | null 
 
 const isWithheld = ({ features }: LicenseApplication): boolean =>
   features.every(({ attributes: { as_of: then } }) => then === null);
+
+/** Nothing is given yet to an account that may still go. */
+const isUnconfirmed = ({ why_not: { edit } }: LicenseApplication): boolean => edit?.status === 'MIGRATION_UNCONFIRMED';
 
 const hasSomething = ({ features }: LicenseApplication): boolean =>
   features.some(({ attributes: { limit } }) => limit !== 0);

@@ -416,6 +416,12 @@ test('[A-112 A-118] a partner moves its own; for its account it is nobody’s bu
   await expect.element(save).not.toBeInTheDocument();
 });
 
+test('the address of the form says so too where the account’s migration is not confirmed yet', async () => {
+  await opened({ license: { ...LICENSE, why_not: { edit: { status: 'MIGRATION_UNCONFIRMED' } } } });
+  await expect.element(page.getByText(/This account came from another platform: its migration must be/)).toBeVisible();
+  await expect.element(save).not.toBeInTheDocument();
+});
+
 test('[A-111] who lacks the permission over the application is told which one', async () => {
   const without = (name: string): Person => ({
     ...EDITOR,

@@ -1,7 +1,7 @@
 /** What can be done to an account that comes, as its state has it. */
 import { Button } from '@mantine/core';
 import type { Arrival } from '@signet/contract/areas/migration';
-import { CODE_FAILURES, whyNotConfirm, whyNotRun, whyNotStep } from '@signet/contract/areas/migration-rules';
+import { CODE_FAILURES, whyNotGoOn, whyNotRun, whyNotStep } from '@signet/contract/areas/migration-rules';
 import { change } from '../../api/change.ts';
 import { Failure, UNKNOWN } from '../../api/failure.ts';
 import { useText } from '../../i18n/text.ts';
@@ -21,7 +21,9 @@ export function ArrivalActs({ arrival }: { arrival: Arrival }) {
   const isReady = whyNotRun(conflicts) === null;
   // A wrong code opens nothing the second time either; another one is asked for below.
   const isOfCode = CODE_FAILURES.includes(failure?.status ?? '');
-  const mayGoOn = whyNotStep('again', state) === null && (state === 'stopped' || (source === 'address' && !isOfCode));
+  const isGone = whyNotGoOn(arrival) !== null;
+  const isReadAgain = source === 'address' && !isOfCode;
+  const mayGoOn = whyNotStep('again', state) === null && !isGone && (state === 'stopped' || isReadAgain);
   return (
     <>
       {whyNotStep('discard', state) === null && (
@@ -69,7 +71,7 @@ export function ArrivalActs({ arrival }: { arrival: Arrival }) {
           {t('migration.migrateBody')}
         </ConfirmAction>
       )}
-      {state === 'arrived' && report?.same && whyNotConfirm(arrival.account_deleted) === null && (
+      {state === 'arrived' && report?.same && !isGone && (
         <ConfirmAction
           label={t('migration.confirm')}
           title={t('migration.confirmTitle', { name })}

@@ -1,6 +1,14 @@
 /** One account that comes from another platform: checked, migrated, compared, confirmed or undone. */
 import type { Arrival } from '@signet/contract/areas/migration';
-import { CODE_FAILURES, isBusy, whyNotConfirm, whyNotRun, whyNotStep } from '@signet/contract/areas/migration-rules';
+import {
+  CODE_FAILURES,
+  isBusy,
+  whyNotConfirm,
+  whyNotGoOn,
+  whyNotRun,
+  whyNotStep,
+} from '@signet/contract/areas/migration-rules';
+import type { Reason } from '@signet/contract/problem';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
@@ -79,12 +87,11 @@ function useArrivalNotice(arrival: Arrival | undefined): void {
 
 function ArrivalBanner({ arrival }: { arrival: Arrival }) {
   const t = useText();
-  const { state, source, failure, progress, conflicts, source_told, account } = arrival;
+  const { state, source, failure, progress, source_told, account } = arrival;
   const known = source_told === 'given_up' ? null : source_told;
   const isUnusable = state === 'refused' && source === 'file' && !CODE_FAILURES.includes(failure?.status ?? '');
-  // The account is not there any more: only taking back the rest of it still works.
-  const gone = state === 'arrived' ? whyNotConfirm(arrival.account_deleted) : null;
-  const open = state === 'rehearsed' ? whyNotRun(conflicts) : gone;
+  // Where the account is not there any more, only taking back the rest of it still works.
+  const open = whyNotGoOn(arrival) ?? whyNotSettled(arrival);
   return (
     <>
       {failure && (
@@ -104,6 +111,12 @@ function ArrivalBanner({ arrival }: { arrival: Arrival }) {
       {source_told === 'given_up' && <Banner tone="warn">{t('migration.source_given_up')}</Banner>}
     </>
   );
+}
+
+/** What is still to be decided before the next step; nothing where none can be decided. */
+function whyNotSettled({ state, conflicts }: Arrival): Reason | null {
+  if (whyNotStep('choose', state)) return null;
+  return state === 'arrived' ? whyNotConfirm(conflicts) : whyNotRun(conflicts);
 }
 
 function ProgressBar({ state, progress: { done, total } }: Pick<Arrival, 'state' | 'progress'>) {
@@ -132,7 +145,7 @@ function ArrivalSections({ arrival }: { arrival: Arrival }) {
   const t = useText();
   const { id, state, tables, left_behind, report, conflicts, failure } = arrival;
   const wantsCode = whyNotStep('read', state) === null && CODE_FAILURES.includes(failure?.status ?? '');
-  const isDecided = ['confirmed', 'undoing', 'undone'].includes(state) || arrival.account_deleted;
+  const isDecided = ['confirmed', 'undoing', 'undone'].includes(state) || whyNotGoOn(arrival) !== null;
   return (
     <>
       {wantsCode && <AnotherCode id={id} />}

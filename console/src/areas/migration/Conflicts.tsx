@@ -20,7 +20,7 @@ export function Conflicts({ arrival }: { arrival: Arrival }) {
   const { busy, run } = useAct();
   const [choices, setChoices] = useState<Choices>(() => chosen(conflicts));
   if (conflicts.length === 0) return <p className="t2">{t('migration.noConflicts')}</p>;
-  const mayChoose = whyNotStep('choose', state) === null && conflicts.some(({ ways }) => ways.length > 0);
+  const hasChoice = conflicts.some(({ ways }) => ways.length > 0);
   const save = (event: FormEvent) => {
     event.preventDefault();
     void run(
@@ -50,10 +50,10 @@ export function Conflicts({ arrival }: { arrival: Arrival }) {
           </li>
         ))}
       </ul>
-      {mayChoose && (
+      {whyNotStep('choose', state) === null && (
         <div>
           <Button type="submit" aria-busy={busy}>
-            {t('migration.saveChoices')}
+            {t(hasChoice ? 'migration.saveChoices' : 'migration.checkAgain')}
           </Button>
         </div>
       )}

@@ -1,81 +1,20 @@
-/** The migration tool: its form, what it says of an account that comes, and its notices. */
-import type { Arrival, Conflict } from '@signet/contract/areas/migration';
-import type { MigrationReport } from '@signet/contract/areas/migration-report';
+/** The migration tool: its form, and who may use it. */
 import { MOVE_PART_BYTES } from '@signet/contract/areas/migration-rules';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { NoticeArea } from '../../shell/notices/NoticeArea.tsx';
 import { clearNotices } from '../../shell/notices/notifications.ts';
 import { answerWith, problem, type Asked } from '../../testing/answers.ts';
+import { ADDRESS, ARRIVAL, ID } from '../../testing/arrivals.ts';
 import { renderPart } from '../../testing/render.tsx';
-import ArrivalPage from './ArrivalPage.tsx';
 import MigrationPage from './MigrationPage.tsx';
 
 const TOOL = '/account/migrationTool';
 const API = '/account/ui-api/v1/migration';
-const MIGRATE = '/account/api/v1/account/migrate';
-const ID = '00000000-0000-4000-8000-000000000400';
-const ADDRESS = `https://other.example/account/ui-api/v1/migration/transfer/${ID}`;
-const ACCOUNT = { id: ID, name: 'Harbor Insurance', friendly_identifier: 'harbor', type: 'standard' };
-const ARRIVAL: Arrival = {
-  id: ID,
-  source: 'address',
-  address: ADDRESS,
-  state: 'rehearsed',
-  made_at: '2026-11-21 12:00:00',
-  made_by_name: 'Ada Lindqvist',
-  bytes: 400_000,
-  parts: [0],
-  part_bytes: 524_288,
-  account: ACCOUNT,
-  account_deleted: false,
-  from: {
-    origin: 'other.example/audit',
-    address: 'https://other.example',
-    public_key: 'other.example/audit+abc+key',
-    exported_at: '2026-11-21 11:59:00',
-  },
-  tables: [{ table: 'organization', rows: 3 }],
-  conflicts: [],
-  left_behind: [],
-  progress: { table: null, done: 0, total: 0 },
-  failure: null,
-  report: null,
-  started_at: null,
-  ended_at: null,
-  source_told: null,
-};
-const PLATFORM = { origin: 'other.example/audit', address: 'https://other.example', public_key: 'other.example+key' };
-const REPORT: MigrationReport = {
-  format: 'signet-account-report/1',
-  arrival: ID,
-  departure: ID,
-  account: ACCOUNT,
-  source: { ...PLATFORM, file_sha256: 'ab' },
-  target: PLATFORM,
-  exported_at: '2026-11-21 11:59:00',
-  compared_at: '2026-11-21 12:01:00',
-  by: 'Ada Lindqvist',
-  tables: [],
-  conflicts: [],
-  left_behind: [],
-  same: true,
-};
-const conflict = (one: Partial<Conflict>): Conflict => ({
-  key: 'user_name:1',
-  kind: 'user_name',
-  name: 'harriet',
-  params: {},
-  ways: ['rename', 'leave_out'],
-  suggestion: 'harriet-2',
-  choice: null,
-  ...one,
-});
 
 afterEach(() => clearNotices());
 
 const ADMINISTRATOR = { permissions: ['manage_account'], accounts: ['Signet platform'], migration: true } as const;
-const notices = page.getByRole('region', { name: 'Messages' });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 async function openTool(answer: (asked: Asked) => unknown = () => undefined, scope: 'system' | 'partner' = 'system') {
@@ -97,106 +36,6 @@ async function openTool(answer: (asked: Asked) => unknown = () => undefined, sco
   );
   return { calls, ...where };
 }
-
-/** One arrival, whose state the test may change. */
-async function openArrival(arrival: Arrival, answer: (asked: Asked) => unknown = () => undefined) {
-  const shown = { arrival };
-  const calls = answerWith((asked) => {
-    const given = answer(asked);
-    if (given !== undefined) return given;
-    if (asked.method === 'GET' && asked.path === `${API}/arrival/${ID}`) return shown.arrival;
-    return undefined;
-  });
-  await renderPart(
-    <>
-      <main>
-        <ArrivalPage />
-      </main>
-      <NoticeArea />
-    </>,
-    { as: { ...ADMINISTRATOR, scope: 'system' }, at: `${TOOL}/${ID}`, pages: [`${TOOL}/$id`] },
-  );
-  return { calls, show: (next: Partial<Arrival>) => void (shown.arrival = { ...shown.arrival, ...next }) };
-}
-
-async function migrate(): Promise<void> {
-  await button('Migrate account').click();
-  const dialog = page.getByRole('dialog', { name: 'Migrate Harbor Insurance?' });
-  await dialog.getByRole('textbox').fill('harbor');
-  await dialog.getByRole('button', { name: 'Migrate account' }).click();
-}
-
-test('[A-005] a migration that has begun says so, and that the account is migrated once it is', async () => {
-  const { calls, show } = await openArrival(ARRIVAL, ({ method, path }) => {
-    if (method !== 'POST' || path !== MIGRATE) return undefined;
-    show({ state: 'running', progress: { table: 'organization', done: 1, total: 3 } });
-    return Response.json({ ...ARRIVAL, state: 'running' }, { status: 201 });
-  });
-  await migrate();
-  await expect.element(notices.getByText('The account is being migrated.')).toBeVisible();
-  expect(calls.find(({ path }) => path === MIGRATE)?.body).toEqual({ account_identifier: 'harbor', migration_id: ID });
-  await expect.element(page.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '1 of 3 rows');
-  expect(notices.getByText('Account migrated').elements()).toEqual([]);
-  show({ state: 'arrived', progress: { table: null, done: 3, total: 3 } });
-  await expect.element(notices.getByText('Account migrated')).toBeVisible();
-  await expect.element(page.getByText('Here, not in service yet')).toBeVisible();
-});
-
-test.each([
-  ['201', (): unknown => Response.json({ ...ARRIVAL, state: 'running' }, { status: 201 })],
-  ['204', (): unknown => null],
-])('[A-005] an account that is here before the page has looked is said to be migrated, after %s', async (_, answer) => {
-  const { show } = await openArrival(ARRIVAL, ({ path }) => {
-    if (path !== MIGRATE) return undefined;
-    show({ state: 'arrived' });
-    return answer();
-  });
-  await migrate();
-  await expect.element(notices.getByText('Account migrated')).toBeVisible();
-  expect(notices.getByText('The account is being migrated.').elements()).toEqual([]);
-});
-
-test('[A-004] a failure shows the message of the server', async () => {
-  const message = 'The other platform is closed on Sundays.';
-  await openArrival(ARRIVAL, ({ path }) =>
-    path === MIGRATE ? Response.json({ error: { status: 'CLOSED', message } }, { status: 409 }) : undefined,
-  );
-  await migrate();
-  await expect.element(notices.getByText(message)).toBeVisible();
-  expect(notices.getByText('Migration failed').elements()).toEqual([]);
-});
-
-test.each([
-  ['an error without a message', () => Response.json({ error: {} }, { status: 500 })],
-  ['an answer that is none', () => new Response('', { status: 500 })],
-  ['the status alone', () => problem('MIGRATION_FAILED', 409)],
-])('[A-004] a failure by %s says that the migration failed', async (_, answer) => {
-  await openArrival(ARRIVAL, ({ path }) => (path === MIGRATE ? answer() : undefined));
-  await migrate();
-  await expect.element(notices.getByText('Migration failed')).toBeVisible();
-});
-
-test.each([
-  ['can be confirmed', false],
-  ['that was deleted here since says so, and can only be undone', true],
-])('an account that has arrived %s', async (_, account_deleted) => {
-  await openArrival({ ...ARRIVAL, state: 'arrived', report: REPORT, account_deleted });
-  await expect.element(button('Undo')).toBeVisible();
-  expect(button('Confirm').elements()).toHaveLength(account_deleted ? 0 : 1);
-  const said = page.getByText('The account was deleted here: undo the migration.');
-  expect(said.elements()).toHaveLength(account_deleted ? 1 : 0);
-});
-
-test('a failure behind the call is said in words, and the migration goes on when asked', async () => {
-  const { calls } = await openArrival({
-    ...ARRIVAL,
-    state: 'stopped',
-    failure: { status: 'MIGRATION_SINCE', params: { table: 'organization' } },
-  });
-  await expect.element(page.getByText(/belongs to the account \(Organizations\)/)).toBeVisible();
-  await button('Go on').click();
-  await expect.poll(() => calls.at(-1)?.path).toBe(`${API}/arrival/${ID}/again`);
-});
 
 test('[S-087] the form asks for a file or an address and its code, and sends nothing that is no use', async () => {
   const { calls, address } = await openTool(({ method, path }) =>
@@ -268,120 +107,6 @@ test('sending that was cut off goes on where it was; another file takes the plac
     .poll(() => sent().slice(5))
     .toEqual(['POST ', 'DELETE /arrival-1', 'PUT /arrival-2/part/0', 'PUT /arrival-2/reading']);
   await expect.poll(address).toBe(`${TOOL}/arrival-2`);
-});
-
-test('what stands in the way is said by its name, and goes with what was chosen', async () => {
-  const conflicts = [
-    conflict({}),
-    conflict({
-      key: 'license:seats',
-      kind: 'license',
-      name: 'seat_units',
-      params: { needed: 5, left: 3 },
-      ways: ['leave_out'],
-    }),
-    conflict({
-      key: 'license:discovered',
-      kind: 'license',
-      name: 'discovered_certificate_units',
-      params: { application: 'discovery_automation_manager', needed: -1, left: 0 },
-      ways: ['leave_out'],
-    }),
-    conflict({
-      key: 'used_up:administrator',
-      kind: 'used_up',
-      name: 'administrators',
-      params: { needed: 9, left: 1 },
-      ways: [],
-    }),
-  ];
-  const { calls } = await openArrival({ ...ARRIVAL, conflicts });
-  await expect.element(page.getByText('Seat units: 5 allocated there, 3 left here.')).toBeVisible();
-  await expect
-    .element(page.getByText('The license of this platform has 1 left of Administrators; 9 are needed.'))
-    .toBeVisible();
-  await expect
-    .element(page.getByText(/^Discovered certificate units \(.+\): unlimited there, 0 left here\.$/))
-    .toBeVisible();
-  await expect.element(page.getByText('Not settled yet: 4 conflicts.')).toBeVisible();
-  expect(button('Migrate account').elements()).toEqual([]);
-  await userEvent.selectOptions(page.getByLabelText('What to do about it: harriet'), 'Another name');
-  await expect.element(page.getByLabelText('New name for harriet')).toHaveValue('harriet-2');
-  await userEvent.selectOptions(page.getByLabelText('What to do about it: Seat units'), 'Go without it');
-  await button('Save and check again').click();
-  await expect
-    .poll(() => calls.find(({ method }) => method === 'PUT')?.body)
-    .toEqual({
-      choices: { 'user_name:1': { way: 'rename', value: 'harriet-2' }, 'license:seats': { way: 'leave_out' } },
-    });
-});
-
-test('many are decided together, those alone that allow it, and can be decided again', async () => {
-  const conflicts = [
-    conflict({}),
-    conflict({ key: 'user_name:2', name: 'ines', suggestion: 'ines-2' }),
-    conflict({ key: 'domain:1', kind: 'domain', name: 'nord.example', ways: ['leave_out'], suggestion: null }),
-    conflict({ key: 'used_up:seat', kind: 'used_up', name: 'seats', params: { needed: 9, left: 1 }, ways: [] }),
-  ];
-  const { calls } = await openArrival({ ...ARRIVAL, conflicts });
-  const together = page.getByRole('group', { name: 'What to do about all of them' });
-  await expect.element(together.getByText(/^3 are not decided\./)).toBeVisible();
-  await userEvent.selectOptions(page.getByLabelText('What to do about it: ines'), 'Go without it');
-  await together.getByRole('button', { name: 'Another name' }).click();
-  await expect.element(together.getByText(/^1 is not decided\./)).toBeVisible();
-  expect(together.getByRole('button', { name: 'Another name' }).elements()).toEqual([]);
-  await together.getByRole('button', { name: 'Go without it' }).click();
-  await expect.element(together.getByText('All are decided.')).toBeVisible();
-  await button('Save and check again').click();
-  await expect
-    .poll(() => calls.find(({ method }) => method === 'PUT')?.body)
-    .toEqual({
-      choices: {
-        'user_name:1': { way: 'rename', value: 'harriet-2' },
-        'user_name:2': { way: 'leave_out' },
-        'domain:1': { way: 'leave_out' },
-      },
-    });
-  await together.getByRole('button', { name: 'Decide again' }).click();
-  await expect.element(together.getByText(/^3 are not decided\./)).toBeVisible();
-});
-
-const WRONG_CODE = { status: 'MIGRATION_CODE_WRONG', message: '', params: {} };
-
-test('after a wrong code another one is asked for, and the file is not sent again', async () => {
-  const refused: Partial<Arrival> = { state: 'refused', failure: WRONG_CODE, account: null, from: null, tables: [] };
-  const { calls, show } = await openArrival({ ...ARRIVAL, ...refused, source: 'file' }, ({ method }) => {
-    if (method !== 'PUT') return undefined;
-    show({ state: 'reading', failure: null });
-    return { ...ARRIVAL, state: 'reading' };
-  });
-  await expect.element(page.getByText('This code does not open the file.')).toBeVisible();
-  await button('Check').click();
-  const code = page.getByLabelText('Transfer code', { exact: true });
-  await expect.element(code).toHaveAttribute('aria-invalid', 'true');
-  await userEvent.fill(code, ' move_right ');
-  await button('Check').click();
-  await expect
-    .poll(() => calls.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [method, path, body]))
-    .toEqual([['PUT', `${API}/arrival/${ID}/reading`, { code: 'move_right' }]]);
-  await expect.element(page.getByRole('progressbar')).toBeVisible();
-  expect(code.elements()).toEqual([]);
-});
-
-test('a file that is no use is not asked another code for', async () => {
-  const failure = { ...WRONG_CODE, status: 'MIGRATION_FILE_CUT' };
-  await openArrival({ ...ARRIVAL, state: 'refused', failure, account: null, from: null, tables: [] });
-  await expect.element(button('Discard')).toBeVisible();
-  expect(page.getByText('Try another code').elements()).toEqual([]);
-});
-
-test.each([
-  ['not_yet', /The other platform is told as soon as it answers/],
-  ['told', /The other platform knows that the account has moved/],
-  ['given_up', /The other platform could not be told for three days/],
-] as const)('of a source that is %s the page says so', async (source_told, words) => {
-  await openArrival({ ...ARRIVAL, state: 'confirmed', source_told });
-  await expect.element(page.getByText(words)).toBeVisible();
 });
 
 test('[S-232] who does not administer the platform is told whom to ask, and nothing is read', async () => {

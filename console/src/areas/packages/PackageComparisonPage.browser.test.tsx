@@ -164,6 +164,10 @@ test.each(['javascript:alert(1)', 'data:text/html,sales'])(
 test.each([
   ['FORBIDDEN', 'You may look at packages, not enable them.'],
   ['SYSTEM_ACCOUNT', 'This is the platform’s own account.'],
+  [
+    'MIGRATION_UNCONFIRMED',
+    'This account came from another platform: its migration must be confirmed or undone first.',
+  ],
 ])('%s: it says so, and offers nothing', async (status, sentence) => {
   await open({ held: null, why_not: { status } });
   await expect.element(page.getByText(sentence)).toBeVisible();

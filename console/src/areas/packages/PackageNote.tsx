@@ -8,6 +8,9 @@ import css from './packages.module.css';
 
 type Props = { account: string; whyNot: AccountPackages['why_not']; isHighest: boolean };
 
+/** Reasons that lie in the account, whoever asks. */
+const OF_ACCOUNT: readonly string[] = ['SYSTEM_ACCOUNT', 'MIGRATION_UNCONFIRMED'];
+
 /** Nothing for those who may enable one. */
 export function PackageNote({ account, whyNot, isHighest }: Props) {
   const t = useText();
@@ -16,7 +19,7 @@ export function PackageNote({ account, whyNot, isHighest }: Props) {
     <div className={css.note}>
       <Banner tone="info">
         {whyNot?.status === 'FORBIDDEN' && t('packages.notAllowed')}
-        {whyNot?.status === 'SYSTEM_ACCOUNT' && problemText({ ...whyNot, message: '' })}
+        {whyNot !== null && OF_ACCOUNT.includes(whyNot.status) && problemText({ ...whyNot, message: '' })}
         {(whyNot === null || whyNot.status === 'CONTACT_SALES') && (
           <span className={css.sales}>
             {t(isHighest ? 'packages.highest' : 'packages.sales', { account })}

@@ -1,3 +1,4 @@
+import type { ProblemStatus } from '@signet/contract/problem';
 import { useEffect, useId, useRef, useState } from 'react';
 import { invalidate } from '../../api/change.ts';
 import { asFailure } from '../../api/failure.ts';
@@ -10,6 +11,14 @@ export type Act = {
   /** Runs the act unless one is under way. Says `done` when it is given, and shows what went wrong. */
   run: (act: () => Promise<unknown>, done?: TextKey) => Promise<void>;
 };
+
+/** Refusals by what has changed since it was shown. */
+const OTHER_BY_NOW: ReadonlySet<string> = new Set<ProblemStatus>([
+  'CHANGED_MEANWHILE',
+  'MIGRATION_UNRESOLVED',
+  'MIGRATION_NOT_NOW',
+  'MIGRATION_DELETED',
+]);
 
 /**
  * An act that is asked for outside of a form. `opened` says whether the question before it is shown; `close` puts it
@@ -37,8 +46,8 @@ export function useAct(...[opened, close]: [] | [opened: boolean, close: () => v
       if (done !== undefined) notify({ type: 'success', message: done, translateMessage: true });
     } catch (thrown) {
       showProblem(thrown, undefined, attempt);
-      // The next try is made from what somebody else saved, which the person sees then.
-      if (asFailure(thrown).status === 'CHANGED_MEANWHILE') await invalidate([]);
+      // The next try is made from what there is by now, which the person sees then.
+      if (OTHER_BY_NOW.has(asFailure(thrown).status)) await invalidate([]);
     } finally {
       setBusy(false);
       if (turns.current === before) close?.();

@@ -12,18 +12,26 @@ import {
   type AccountFeatureState,
   type SwitchedFeature,
 } from '../../account-features/state-store.ts';
+import { isUnconfirmed } from '../../account-migration/unconfirmed-store.ts';
 import type { Db } from '../../db/open.ts';
 import { refuse, type ChangeEvent } from '../../db/record.ts';
 import { requireVersion, savedByName } from '../../db/version.ts';
 import { visibleAccounts } from '../../sight.ts';
 
-type Owner = { id: string; partner_account_id: string | null; system_account: boolean; service_to: string | null };
+type Owner = {
+  id: string;
+  partner_account_id: string | null;
+  system_account: boolean;
+  unconfirmed: boolean;
+  service_to: string | null;
+};
 type SelectedFeature = SwitchedFeature & { version: number; updated_at: Date; updated_by_name: string | null };
 
 /** The account as the viewer sees it; with `lock` its features are nobody else's to switch meanwhile. Throws 404. */
 async function readOwner(viewer: Viewer, db: Db, id: string, { lock = false } = {}): Promise<Owner> {
   const { rows } = await sql<Owner>`
-    select a.id, a.partner_account_id, a.system_account, a.service_to from account a
+    select a.id, a.partner_account_id, a.system_account, ${isUnconfirmed('a')} as unconfirmed, a.service_to
+    from account a
     where a.id = ${id} and a.deleted_at is null and ${visibleAccounts(viewer)}
       ${lock ? sql`for no key update of a` : sql``}`.execute(db);
   if (!rows[0]) throw notFound();

@@ -3,6 +3,7 @@ import { seesLicense } from '@signet/contract/areas/license-rules';
 import { notFound, Problem } from '@signet/contract/problem';
 import type { AppCode, Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
+import { isUnconfirmed } from '../../account-migration/unconfirmed-store.ts';
 import { PREPARED, type Db } from '../../db/open.ts';
 import { visibleAccounts } from '../../sight.ts';
 
@@ -13,11 +14,13 @@ export type LicenseHolder = {
   partner_account_id: string | null;
   partner_account_name: string | null;
   system_account: boolean;
+  /** It came from another platform, and may still be undone. */
+  unconfirmed: boolean;
   license_version: string;
 };
 
 const COLUMNS = sql`a.id, a.name, a.type, a.partner_account_id, a.partner_account_name, a.system_account,
-  a.license_version`;
+  ${isUnconfirmed('a')} as unconfirmed, a.license_version`;
 
 /**
  * One account; with `lock` it is neither deleted nor given to another partner before the transaction ends. Throws 404.

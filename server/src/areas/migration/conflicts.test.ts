@@ -94,6 +94,39 @@ test('a platform that has the account already refuses it, as often as it comes',
   expect(third.conflicts.find(({ kind }: Conflict) => kind === 'here').ways).toEqual([]);
 });
 
+test('a conflict that came up since the check is kept, to be settled before the run and after a stop', async () => {
+  const arrival = await rehearsed();
+  expect(arrival.conflicts).toEqual([]);
+  const made = await target.call('ada', 'POST', '/account/ui-api/v1/account', {
+    name: 'Harbor Bank',
+    friendly_identifier: 'harbor',
+    service_period: { from: '2026-11-21', to: '2027-11-20' },
+    locale: 'en_US',
+    organization: { name: 'Harbor Bank' },
+  });
+  expect(made.status).toBe(201);
+  expect((await migrate(arrival.id)).body.error.status).toBe('MIGRATION_UNRESOLVED');
+  const before = await read(arrival.id);
+  expect([before.state, kinds(before.conflicts)]).toEqual(['rehearsed', ['identifier']]);
+  const renamed = { [keyOf(before.conflicts, 'identifier')]: { way: 'rename', value: 'harbor-insurance' } };
+  expect((await choose(arrival.id, renamed)).status).toBe(200);
+  expect((await migrate(arrival.id)).status).toBe(201);
+
+  // A name goes while it runs.
+  await sql`update app_user set user_name = 'hugo' where user_name = 'carl'`.execute(target.db);
+  await work(target, arrival.id);
+  expect(await read(arrival.id)).toMatchObject({ state: 'stopped', failure: { status: 'MIGRATION_VALUE_TAKEN' } });
+  const again = () => target.call('ada', 'PUT', at(arrival.id, 'again'));
+  expect((await again()).body.error.status).toBe('MIGRATION_UNRESOLVED');
+  const stopped = await read(arrival.id);
+  expect([stopped.state, kinds(stopped.conflicts)]).toEqual(['stopped', ['user_name']]);
+  const leftOut = { [keyOf(stopped.conflicts, 'user_name')]: { way: 'leave_out' } };
+  expect((await choose(arrival.id, leftOut)).status).toBe(200);
+  expect((await again()).status).toBe(200);
+  await work(target, arrival.id);
+  expect(await read(arrival.id)).toMatchObject({ state: 'arrived', failure: null, report: { same: true } });
+});
+
 test('nobody gives what they do not hold: roles with more are left out', async () => {
   await sql`with less as (
       insert into role (id, app_code, name, permissions, predefined, created_at)
@@ -151,6 +184,9 @@ test('a license that is used up keeps the account out; an allocation that is not
     .execute((tx) => allocate(tx, toPartner, { operationId: newId(), by: ada, now: target.clock.now() }));
   const tooLate = await target.call('ada', 'PUT', at(arrival.id, 'confirm'));
   expect(tooLate).toMatchObject({ status: 409, body: { error: { status: 'MIGRATION_UNRESOLVED' } } });
+  // What is short is kept, so that the allocation could still be left out.
+  const { state, conflicts } = await read(arrival.id);
+  expect([state, conflicts]).toEqual(['arrived', [expect.objectContaining({ kind: 'license', ways: ['leave_out'] })]]);
   await syncPools(target.db, everyFeature(200), target.clock.now());
   expect((await target.call('ada', 'PUT', at(arrival.id, 'confirm'))).status).toBe(200);
   const { rows } = await sql<{ held: string }>`select held::text from license_pool

@@ -1,10 +1,12 @@
-/** What becomes of an account here before somebody confirms it: its partner, and its deletion. */
+/** What becomes of an account here before somebody confirms it: its partner, its license, and its deletion. */
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
 import { allocate } from '../../license-ledger/allocate-store.ts';
+import { countUncounted } from '../../license-ledger/uncounted-store.ts';
 import { rewriteAccountFile } from '../../testing/account-file.ts';
 import type { Answer, TestApp } from '../../testing/app.ts';
+import { giveLicense } from '../../testing/licenses.ts';
 import {
   arrivalAt as at,
   depart,
@@ -91,6 +93,107 @@ test('one that was deleted here is not confirmed: it gets no license, and what c
   await work(target, id);
   expect(await read(id)).toMatchObject({ state: 'undone', failure: null });
   expect(await rows()).toEqual([]);
+});
+
+test('one that stopped and was deleted here since goes on no more, and what came of it can be undone', async () => {
+  await giveSeats('umbra-trust');
+  const { id } = await rehearsed();
+  await target.call('ada', 'POST', MIGRATE, { account_identifier: 'harbor', migration_id: id });
+  await sql`update app_user set user_name = 'hugo' where user_name = 'carl'`.execute(target.db);
+  await work(target, id);
+  expect(await read(id)).toMatchObject({ state: 'stopped', account_deleted: false });
+  expect((await target.call('ada', 'DELETE', account())).status).toBe(204);
+  const { status, body } = await act(id, 'again');
+  expect([status, body.error.status]).toEqual([409, 'MIGRATION_DELETED']);
+  expect(await read(id)).toMatchObject({ state: 'stopped', account_deleted: true });
+  expect((await act(id, 'undo')).status).toBe(200);
+  await work(target, id);
+  expect(await read(id)).toMatchObject({ state: 'undone', failure: null });
+});
+
+/** How many administrators are counted of the pool of a partner. */
+async function administratorsOf(identifier: string): Promise<number> {
+  const { rows } = await sql<{ used: number }>`select sum(s.used)::int as used
+    from license_slot s join license_pool p on p.id = s.pool_id
+    where p.account_id = ${partner(identifier)} and p.feature = 'administrators'`.execute(target.db);
+  return rows[0]?.used ?? 0;
+}
+
+test('one for whose people there is no room any more is not confirmed before there is', async () => {
+  const roomFor = (administrators: number) => giveLicense(target, 'umbra-trust', 'account_manager', { administrators });
+  await countUncounted(target.db, target.clock.now());
+  await giveSeats('umbra-trust');
+  // Its own administrator is one of them.
+  await roomFor(4);
+  const id = await arrived();
+  for (const name of ['kontor', 'quay']) {
+    const made = await target.call('ben', 'POST', '/account/ui-api/v1/account', {
+      name,
+      friendly_identifier: name,
+      service_period: { from: '2026-11-21', to: '2027-11-20' },
+      locale: 'en_US',
+      organization: { name },
+      administrator: { first_name: name, last_name: 'Kerr', email: `${name}@kontor.example` },
+    });
+    expect(made.status).toBe(201);
+  }
+  expect(await administratorsOf('umbra-trust')).toBe(3);
+  const { status, body } = await act(id, 'confirm');
+  expect([status, body.error.status]).toEqual([409, 'MIGRATION_UNRESOLVED']);
+  const { state, conflicts } = await read(id);
+  expect(state).toBe('arrived');
+  expect(conflicts).toMatchObject([{ kind: 'used_up', name: 'administrators', params: { needed: 2, left: 1 } }]);
+  // Counted already, they need no room beside that.
+  await countUncounted(target.db, target.clock.now());
+  expect(await administratorsOf('umbra-trust')).toBe(5);
+  await roomFor(5);
+  expect((await act(id, 'confirm')).status).toBe(200);
+  await countUncounted(target.db, target.clock.now());
+  expect(await administratorsOf('umbra-trust')).toBe(5);
+});
+
+/** Why nobody gives the account a license, a package or a feature; null where it may be given. */
+async function whyNotGiven(): Promise<unknown[]> {
+  const get = async (path: string): Promise<Answer['body']> => (await target.call('ada', 'GET', path)).body;
+  return [(await get(LICENSE())).why_not.edit, (await get(PACKAGES())).why_not, (await get(FEATURES())).why_not_switch];
+}
+const LICENSE = (): string => account('/license/usage/enterprise_manager');
+const PACKAGES = (): string => `/account/ui-api/v1/package/account/${harbor.id}`;
+const FEATURES = (): string => `/account/ui-api/v1/features/account/${harbor.id}`;
+
+/** Gives it one of each, on top of so many seats; what each was answered. */
+async function give(old_limit: number): Promise<unknown[]> {
+  const seats = [{ name: SEATS.feature, attributes: { limit: old_limit + 5 }, old_limit }];
+  const answers = [
+    await target.call('ada', 'PUT', LICENSE(), { license_feature_version: 'v2', features: seats }),
+    await target.call('ada', 'PUT', `${PACKAGES()}/application/discovery_automation_manager`, {
+      package_code: 'premium',
+    }),
+    await target.call('ada', 'PUT', `${FEATURES()}/secure_software_manager/features`, [
+      { feature_id: 'public_issuance', enabled: true },
+    ]),
+  ];
+  return answers.map(({ status, body }) => body.error?.status ?? status);
+}
+
+const UNCONFIRMED = 'MIGRATION_UNCONFIRMED';
+
+test('nothing is given to it that undoing could not take away: no license, package or feature', async () => {
+  await giveSeats('umbra-trust');
+  const id = await arrived();
+  expect(await whyNotGiven()).toEqual([{ status: UNCONFIRMED }, { status: UNCONFIRMED }, { status: UNCONFIRMED }]);
+  expect(await give(0)).toEqual([UNCONFIRMED, UNCONFIRMED, UNCONFIRMED]);
+  expect((await act(id, 'undo')).status).toBe(200);
+  await work(target, id);
+  expect(await read(id)).toMatchObject({ state: 'undone', failure: null });
+});
+
+test('once it is confirmed it gets licenses, packages and features', async () => {
+  await giveSeats('umbra-trust');
+  const id = await arrived();
+  expect((await act(id, 'confirm')).status).toBe(200);
+  expect(await whyNotGiven()).toEqual([null, null, null]);
+  expect(await give(SEATS.limit)).toEqual([200, 200, 200]);
 });
 
 test('one that was given to another partner has its license from that one', async () => {

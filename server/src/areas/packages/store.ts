@@ -6,18 +6,19 @@ import { storedDateTime } from '@signet/contract/dates';
 import { notFound, Problem } from '@signet/contract/problem';
 import type { AppCode, Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
+import { isUnconfirmed } from '../../account-migration/unconfirmed-store.ts';
 import type { Db } from '../../db/open.ts';
 import { refuse, type ChangeEvent } from '../../db/record.ts';
 import { savedByName } from '../../db/version.ts';
 import { visibleAccounts } from '../../sight.ts';
 
-type Account = { name: string; partner_account_id: string | null; system_account: boolean };
+type Account = { name: string; partner_account_id: string | null; system_account: boolean; unconfirmed: boolean };
 type Held = { application_code: AppCode; package_code: PackageCode; enabled_at: Date; enabled_by_name: string | null };
 
 /** The account that holds packages; with `lock` nobody else enables one until the transaction ends. Throws 404. */
 async function readAccount(viewer: Viewer, db: Db, id: string, { lock = false } = {}): Promise<Account> {
   const { rows } = await sql<Account>`
-    select a.name, a.partner_account_id, a.system_account from account a
+    select a.name, a.partner_account_id, a.system_account, ${isUnconfirmed('a')} as unconfirmed from account a
     where a.id = ${id} and a.deleted_at is null and ${visibleAccounts(viewer)}
       ${lock ? sql`for no key update of a` : sql``}`.execute(db);
   if (!rows[0]) throw notFound();
