@@ -212,7 +212,7 @@ describe('the place in the license', () => {
     expect(await left()).toBe(none);
   });
 
-  test('is not given back where the new one was revoked before: it has been free since, and somebody may have it', async () => {
+  test('is not given back where the new one was revoked before: it has been free since, for whoever came', async () => {
     const both = await renewable();
     const made = await renew(both);
     const { id } = (await certificatesOf(both.old.seat)).at(-1) ?? {};
