@@ -6,6 +6,7 @@ import { LIMITS } from '@signet/contract/limits';
 import type { KeyType } from '@signet/contract/key-types';
 import { fieldProblem, Problem } from '@signet/contract/problem';
 import { sql } from 'kysely';
+import { authorityStands } from '../db/authority-stands.ts';
 import type { Db } from '../db/open.ts';
 import type { Runtime } from '../runtime.ts';
 import { nameBound, whyNotComponent, type NameComponent, type NameComponents } from '../x509/distinguished-name.ts';
@@ -96,7 +97,8 @@ export async function requireRoom(tx: Db, { id }: Pick<CertifiedPerson, 'id'>, n
   await sql`select pg_advisory_xact_lock(hashtextextended(${`certificates of ${id}`}, 0))`.execute(tx);
   const max = LIMITS.certificatesPerPersonMax;
   const { rows } = await sql`select from certificate c
-    where c.user_id = ${id} and c.state = 'issued' and c.valid_to > ${now} limit ${max}`.execute(tx);
+    where c.user_id = ${id} and c.state = 'issued' and ${authorityStands('c')} and c.valid_to > ${now}
+    limit ${max}`.execute(tx);
   if (rows.length >= max) throw new Problem('CERTIFICATES_TOO_MANY', { params: { max } });
 }
 

@@ -42,8 +42,8 @@ export async function issuedBefore(tx: Db, wish: Wish, now: Date): Promise<strin
   const since = new Date(now.getTime() - LIMITS.certificateAgainMinutes * 60_000);
   const { rows } = await sql<{ id: string }>`
     select c.id from certificate c join certificate_authority a on a.id = c.authority_id
-    where c.key_sha256 = ${fingerprintOf(wish.publicKey)} and c.state = 'issued' and c.created_by = ${wish.by}
-      and c.created_at > ${since} and ${same}
+    where c.key_sha256 = ${fingerprintOf(wish.publicKey)} and c.state = 'issued' and a.state <> 'revoked'
+      and c.created_by = ${wish.by} and c.created_at > ${since} and ${same}
     order by c.created_at desc limit 1`.execute(tx);
   return rows[0]?.id ?? null;
 }

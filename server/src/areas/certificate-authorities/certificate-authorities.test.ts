@@ -344,6 +344,17 @@ describe('the life of an authority', () => {
     expect((await app.call('ada', 'GET', `${CA}/${id}`)).body.certificates).toEqual({ valid: 0, exact: true });
   });
 
+  test('revoked: who comes with the same key at once gets another certificate, not the one that fell', async () => {
+    const { id } = await created();
+    const asked = { seat_id: await aSeat(app), template_id: await aTemplate(app), csr: A_REQUEST };
+    const issued = async () => (await app.call('cleo', 'POST', '/account/ui-api/v1/certificate', asked)).body;
+    const first = await issued();
+    expect((await issued()).id).toBe(first.id);
+    await app.call('cleo', 'PUT', `${CA}/${id}/revoke`, { reason: 'cACompromise' });
+    const next = await issued();
+    expect([next.status, next.id === first.id]).toEqual(['issued', false]);
+  });
+
   test('publishes a new list at once, where whoever asks may change it', async () => {
     const { id } = await created();
     const publish = (person: Name, of = id) => app.call(person, 'PUT', `${CA}/${of}/publish`);

@@ -19,6 +19,7 @@ import { requestFrom } from '../../authority/request.ts';
 import { lockKey } from '../../authority/same-key-store.ts';
 import { certifySeat, keepAttestation } from '../../authority/seat-certificate-store.ts';
 import type { StoredAttestation } from '../../authority/tables.ts';
+import { authorityStands } from '../../db/authority-stands.ts';
 import type { Db } from '../../db/open.ts';
 import { refuse } from '../../db/record.ts';
 import { answerInvitation } from '../../sign-in/answer-invitation.ts';
@@ -106,6 +107,7 @@ async function madeBefore(db: Db, found: FoundEnrollment, { publicKey }: ReadReq
     .select(['id', 'certificate', 'valid_to'])
     .where('id', '=', found.certificate_id)
     .where('state', '=', 'issued')
+    .where(authorityStands('certificate'))
     .where('key_sha256', '=', fingerprintOf(publicKey))
     .executeTakeFirst();
   return row?.certificate ? { id: row.id, certificate: row.certificate, validTo: row.valid_to } : null;
