@@ -6,7 +6,7 @@ import { useApi } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useAllows } from '../../session/permissions.ts';
-import { useAccountsOfList } from '../../shell/account/account-filter.ts';
+import { useAccountsOfList } from '../../shell/account/account-name.ts';
 import { RecordLines } from '../../shell/detail/RecordLines.tsx';
 import { Section } from '../../shell/detail/Section.tsx';
 import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';

@@ -10,7 +10,8 @@ import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useAllows, useScope } from '../../session/permissions.ts';
-import { useAccountFilter, useAccountsOfList } from '../../shell/account/account-filter.ts';
+import { useAccountFilter } from '../../shell/account/account-filter.ts';
+import { useAccountsOfList } from '../../shell/account/account-name.ts';
 import {
   acceptsOf,
   filterNames,

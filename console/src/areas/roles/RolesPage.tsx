@@ -9,7 +9,8 @@ import { useApiList } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useAllows } from '../../session/permissions.ts';
-import { useAccountFilter, useAccountsOfList } from '../../shell/account/account-filter.ts';
+import { useAccountFilter } from '../../shell/account/account-filter.ts';
+import { useAccountsOfList } from '../../shell/account/account-name.ts';
 import { csvOf } from '../../shell/list/csv-export.ts';
 import {
   acceptsOf,

@@ -11,8 +11,8 @@ import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useAllows, useSelf, useScope } from '../../session/permissions.ts';
-import { useAccountFilter, useAccountsOfList } from '../../shell/account/account-filter.ts';
-import { useCurrentAccount } from '../../shell/account/account-name.ts';
+import { useAccountFilter } from '../../shell/account/account-filter.ts';
+import { useAccountsOfList, useCurrentAccount } from '../../shell/account/account-name.ts';
 import {
   acceptsOf,
   filterNames,

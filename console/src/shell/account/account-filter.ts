@@ -1,19 +1,8 @@
 /** The filter by account, which lists have for people who see the records of several. */
-import { ACCESS } from '@signet/contract/access';
-import { useAllows, useScope } from '../../session/permissions.ts';
 import { useProfile } from '../../session/profile.ts';
 import type { FilterEditor } from '../list/declared-filters.ts';
 import { AccountEditor, useAccountOf } from './AccountEditor.tsx';
-import { useSwitchesAccounts } from './account-name.ts';
-
-/** `shown`: whether rows say whose they are. `offered`: whether a list can be narrowed to one account. */
-export function useAccountsOfList(): { shown: boolean; offered: boolean } {
-  const scope = useScope();
-  const seesMany = scope === 'system' || scope === 'partner';
-  const findsAccounts = useAllows(ACCESS.accounts.view) && seesMany;
-  const switches = useSwitchesAccounts();
-  return { shown: seesMany || switches, offered: findsAccounts || switches };
-}
+import { useAccountsOfList, useSwitchesAccounts } from './account-name.ts';
 
 /**
  * Who sees many accounts looks for one; people of account scope choose among their own. Null where there is no choice.

@@ -1,6 +1,8 @@
 /** The account the person works in: the one chosen in the header, else the primary one. */
+import { ACCESS } from '@signet/contract/access';
 import { cell, useCell } from '../../cell.ts';
 import { useText } from '../../i18n/text.ts';
+import { useAllows, useScope } from '../../session/permissions.ts';
 import { useProfile, type OwnProfile } from '../../session/profile.ts';
 import { onSessionEnd } from '../../session/state.ts';
 import { read, write } from '../../session/storage.ts';
@@ -40,6 +42,15 @@ export function useAccountName(): string {
 export function useSwitchesAccounts(): boolean {
   const { accounts, access_scope: scope } = useProfile();
   return scope === 'account' && accounts.length > 1;
+}
+
+/** `shown`: whether rows say whose they are. `offered`: whether a list can be narrowed to one account. */
+export function useAccountsOfList(): { shown: boolean; offered: boolean } {
+  const scope = useScope();
+  const seesMany = scope === 'system' || scope === 'partner';
+  const findsAccounts = useAllows(ACCESS.accounts.view) && seesMany;
+  const switches = useSwitchesAccounts();
+  return { shown: seesMany || switches, offered: findsAccounts || switches };
 }
 
 /** The name of a record's account for {@link useCrumbOwner}: where the person works in another one. */

@@ -3,7 +3,8 @@ import { ACCESS } from '@signet/contract/access';
 import type { Filter, Filters } from '@signet/contract/filter';
 import { useText } from '../../i18n/text.ts';
 import { useAllows } from '../../session/permissions.ts';
-import { useAccountFilter, useAccountsOfList } from '../account/account-filter.ts';
+import { useAccountFilter } from '../account/account-filter.ts';
+import { useAccountsOfList } from '../account/account-name.ts';
 import {
   acceptsOf,
   filterNames,
