@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import {
-  answeredDay,
   answeredReason,
-  dateTime,
   day,
   email,
   filledLine,
@@ -18,14 +16,14 @@ import {
 } from '../fields.ts';
 import { ACCESS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { APP_CODES } from '../viewer.ts';
-import { listOf, paging } from '../paging.ts';
+import { listOf } from '../paging.ts';
 import { createSchema, editSchema, listQueries, recordSchema, rowSchema } from '../record-schemas.ts';
 import { accountEmailDomains } from './account-email-domains.ts';
 import { accountSignIn, signInMethod, standardSignIn } from './account-sign-in.ts';
 import { accountOauthClient } from './oauth-clients.ts';
 import { signInSetup } from './sign-in-setup.ts';
 import { signInTrials } from './sign-in-trials.ts';
+import { accountOverTime } from './account-over-time.ts';
 import { accountSaml } from './account-saml.ts';
 import { accountOidc } from './account-oidc.ts';
 import { accountsBulk } from './accounts-bulk.ts';
@@ -121,29 +119,6 @@ const effects = z.object({
   customers: z.number().int(),
 });
 export type AccountEffects = z.output<typeof effects>;
-
-/** One change of an account or of what belongs to it, from the audit log. */
-const historyEvent = z.object({
-  id,
-  at: dateTime,
-  action: z.string(),
-  resource_type: z.string(),
-  resource_name: z.string().nullable(),
-  actor_name: z.string().nullable(),
-  before: z.record(z.string(), z.unknown()).nullable(),
-  after: z.record(z.string(), z.unknown()).nullable(),
-});
-
-/** Something of the account that ends within a year; days from today. */
-const ending = z.object({
-  kind: z.enum(['service_period', 'trial']),
-  id,
-  name: z.string(),
-  /** The application that is tried; null for the service period. */
-  app_code: z.enum(APP_CODES).nullable(),
-  ends: answeredDay,
-  days: z.number().int(),
-});
 
 const ONE = z.strictObject({ id: id.describe('Names the account.') });
 const UPDATE = { action: 'UPDATE', resource: 'ACCOUNT' } as const;
@@ -374,25 +349,7 @@ export const accounts = {
     response: account,
     problems: ['NOT_LINKED'],
   }),
-  history: endpoint({
-    method: 'GET',
-    path: '/account/ui-api/v1/account/{id}/history',
-    summary: 'Who changed what of the account, newest first.',
-    access: ACCESS.accounts.view,
-    params: ONE,
-    query: z.strictObject(paging(['at'])),
-    success: 200,
-    response: listOf(historyEvent),
-  }),
-  endings: endpoint({
-    method: 'GET',
-    path: '/account/ui-api/v1/account/{id}/endings',
-    summary: 'What of the account ends within a year, soonest first.',
-    access: ACCESS.accounts.view,
-    params: ONE,
-    success: 200,
-    response: z.object({ items: z.array(ending), total: z.number().int() }),
-  }),
+  ...accountOverTime,
   ...accountSignIn,
   ...accountEmailDomains,
   ...accountsBulk,
