@@ -1,3 +1,4 @@
+import { LOCALES } from '@signet/contract/locales';
 import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../api/query.ts';
 import { activateLanguage } from '../i18n/language.ts';
@@ -18,7 +19,8 @@ let asked: Asked[];
 function serve(own: Partial<OwnProfile> = {}, keeps: Response | null = null): void {
   let now = { ...PROFILE, version: 7, ...own };
   asked = answerWith(({ method, path }) => {
-    if (method === 'PUT' && keeps === null) now = { ...now, locale: path.split('/').at(-1) ?? '', version: 8 };
+    const chosen = LOCALES.find((locale) => path.endsWith(`/locale/${locale}`));
+    if (method === 'PUT' && keeps === null && chosen) now = { ...now, locale: chosen, version: 8 };
     if (method === 'PUT') return keeps;
     if (path.endsWith('/user/me')) return now;
     return path.endsWith('/features') ? {} : { items: [], permissions: [], enabled: false };

@@ -42,7 +42,7 @@ describe('a certificate that ends soon', () => {
     expect(await remindOfRenewals(app.runtime)).toBe(0);
     const link = await linkTo(old);
     const serial = new X509Certificate(old.certificate).serialNumber.toLowerCase();
-    expect((await open(link)).body).toMatchObject({ status: 'invited', renews: { serial: serial.padStart(32, '0') } });
+    expect((await open(link)).body).toMatchObject({ status: 'invited', renews: { serial } });
 
     const csr = requestOf(newKey());
     const made = await generate(link, csr, proofBy(old.key, await challengeOf(link), csr));
