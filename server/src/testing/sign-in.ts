@@ -74,6 +74,10 @@ export function expectRefusal(answer: Answer, status: number, name: string): voi
   expect({ status: answer.status, name: answer.body?.error?.status }).toEqual({ status, name });
 }
 
+/** What was recorded last, whatever it is. */
+export const newestEvent = ({ db }: TestApp) =>
+  db.selectFrom('audit_event').selectAll().orderBy('at', 'desc').orderBy('id', 'desc').executeTakeFirstOrThrow();
+
 /** The audit events of an action, oldest first. */
 export function events(app: TestApp, action: AuditAction) {
   return app.db

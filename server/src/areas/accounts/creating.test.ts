@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
-import { PASSWORD, startTestApp, type Answer, type Name, type TestApp } from '../../testing/app.ts';
+import { PASSWORD, startTestApp, type Name, type TestApp } from '../../testing/app.ts';
 import { insertDomain } from '../../testing/email-domain.ts';
-import { countAccounts, TODAY, wantedAccount as wanted } from '../../testing/new-account.ts';
-
-const BASE = '/account/ui-api/v1/account';
+import {
+  ACCOUNTS as BASE,
+  accountsIn,
+  countAccounts,
+  TODAY,
+  wantedAccount as wanted,
+} from '../../testing/new-account.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -13,18 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const idOf = (identifier: string): string => app.accountIds.get(identifier) ?? '';
-const read = async (person: Name, id: string): Promise<Answer['body']> =>
-  (await app.call(person, 'GET', `${BASE}/${id}`)).body;
+const { idOf, read, status, create } = accountsIn(() => app);
 const accounts = (): Promise<number> => countAccounts(app);
-const status = async (
-  person: Name,
-  method: 'GET' | 'PUT' | 'POST' | 'DELETE',
-  path: string,
-  body?: unknown,
-): Promise<number> => (await app.call(person, method, `${BASE}/${path}`, body)).status;
-const create = async (person: Name, more: object = {}): Promise<Answer['body']> =>
-  (await app.call(person, 'POST', BASE, wanted(more))).body;
 
 describe('creating an account', () => {
   test('[A-039 A-263 A-264 A-265 A-278 A-285] system scope: a standard account with an organization', async () => {

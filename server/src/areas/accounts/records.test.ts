@@ -2,10 +2,9 @@ import { ZERO_UUID } from '@signet/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { meanwhile } from '../../testing/meanwhile.ts';
-import { TODAY, wantedAccount as wanted } from '../../testing/new-account.ts';
-import { PASSWORD, startTestApp, type Answer, type Name, type TestApp } from '../../testing/app.ts';
-
-const BASE = '/account/ui-api/v1/account';
+import { ACCOUNTS as BASE, accountsIn, TODAY, wantedAccount as wanted } from '../../testing/new-account.ts';
+import { PASSWORD, startTestApp, type Name, type TestApp } from '../../testing/app.ts';
+import { newestEvent } from '../../testing/sign-in.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -13,20 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const idOf = (identifier: string): string => app.accountIds.get(identifier) ?? '';
-const read = async (person: Name, id: string): Promise<Answer['body']> =>
-  (await app.call(person, 'GET', `${BASE}/${id}`)).body;
-const newest = () =>
-  app.db.selectFrom('audit_event').selectAll().orderBy('at', 'desc').orderBy('id', 'desc').executeTakeFirstOrThrow();
-const status = async (
-  person: Name,
-  method: 'GET' | 'PUT' | 'POST' | 'DELETE',
-  path: string,
-  body?: unknown,
-): Promise<number> => (await app.call(person, method, `${BASE}/${path}`, body)).status;
-
-const create = async (person: Name, more: object = {}): Promise<Answer['body']> =>
-  (await app.call(person, 'POST', BASE, wanted(more))).body;
+const { idOf, read, status, create } = accountsIn(() => app);
+const newest = () => newestEvent(app);
 const edit = (more: object = {}) => ({
   name: 'Nordmark Landesbank',
   locale: 'de_DE',

@@ -5,7 +5,7 @@ import { ADMINISTRATORS as BASE, administratorsIn, underField, why } from '../..
 import { insertToken } from '../../testing/api-token.ts';
 import { PASSWORD, startTestApp, type Name, type TestApp } from '../../testing/app.ts';
 import { insertDomain } from '../../testing/email-domain.ts';
-import { linkIn, mails } from '../../testing/sign-in.ts';
+import { linkIn, mails, newestEvent } from '../../testing/sign-in.ts';
 
 const ROLE = {
   partner: '00000000-0000-7000-8000-000000000002',
@@ -24,8 +24,7 @@ afterAll(() => app.close());
 const { accountOf, create, edit, read, signIn, somebody } = administratorsIn(() => app);
 const idOf = (name: string): string => app.userIds.get(name) ?? '';
 const stamps = () => ({ created_at: app.clock.now(), updated_at: app.clock.now() });
-const newest = () =>
-  app.db.selectFrom('audit_event').selectAll().orderBy('at', 'desc').orderBy('id', 'desc').executeTakeFirstOrThrow();
+const newest = () => newestEvent(app);
 
 describe('a new person', () => {
   test('[S-045 S-050 S-292] is created with roles, invited by mail, read back and audited', async () => {

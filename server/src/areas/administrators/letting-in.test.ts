@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
 import { ADMINISTRATORS as BASE, administratorsIn, underField, why } from '../../testing/administrators.ts';
 import { startTestApp, type Name, type TestApp } from '../../testing/app.ts';
-import { linkIn, mails } from '../../testing/sign-in.ts';
+import { linkIn, mails, newestEvent } from '../../testing/sign-in.ts';
 
 const ROLE = {
   partner: '00000000-0000-7000-8000-000000000002',
@@ -21,8 +21,7 @@ afterAll(() => app.close());
 const { accountOf, create, edit, read, seeded, signIn, somebody } = administratorsIn(() => app);
 const idOf = (name: string): string => app.userIds.get(name) ?? '';
 const stamps = () => ({ created_at: app.clock.now(), updated_at: app.clock.now() });
-const newest = () =>
-  app.db.selectFrom('audit_event').selectAll().orderBy('at', 'desc').orderBy('id', 'desc').executeTakeFirstOrThrow();
+const newest = () => newestEvent(app);
 
 describe('switching off and deleting', () => {
   test('[S-294] a deleted person is gone, signs in no more, and the name is free again', async () => {

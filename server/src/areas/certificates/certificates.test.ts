@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publishList } from '../../authority/list-store.ts';
 import { startTestApp, type Answer, type Name, type TestApp } from '../../testing/app.ts';
 import { issueFor, withAuthorities } from '../../testing/authorities.ts';
+import { newestEvent } from '../../testing/sign-in.ts';
 
 /** The product's own profile for signing in. */
 const CLIENT_AUTH = '00000000-0000-7000-8000-0000000000c3';
@@ -35,8 +36,7 @@ const revoke = (person: Name, id: string, reason: string) =>
   app.call(person, 'PUT', `${BASE}/${id}/revoke`, { reason });
 const another = async (common_name = 'Gate 7'): Promise<string> =>
   (await issueFor(app, { common_name, belongsTo: { accountId: nordmark } })).id;
-const newest = () =>
-  app.db.selectFrom('audit_event').selectAll().orderBy('at', 'desc').orderBy('id', 'desc').executeTakeFirstOrThrow();
+const newest = () => newestEvent(app);
 
 describe('the list of certificates', () => {
   test('[S-353 S-427] has items and total and a status each, of the accounts that the viewer sees', async () => {

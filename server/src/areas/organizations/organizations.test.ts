@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
 import { startTestApp, type Answer, type Name, type TestApp } from '../../testing/app.ts';
+import { newestEvent } from '../../testing/sign-in.ts';
 
 const BASE = '/account/ui-api/v1/organization';
 const FIELDS = {
@@ -42,8 +43,7 @@ const writeUnsearched = (write: RawBuilder<unknown>) =>
     await write.execute(tx);
     await sql`alter table organization enable trigger organization_search`.execute(tx);
   });
-const newest = () =>
-  app.db.selectFrom('audit_event').selectAll().orderBy('at', 'desc').orderBy('id', 'desc').executeTakeFirstOrThrow();
+const newest = () => newestEvent(app);
 
 describe('an organization', () => {
   test('[S-333 S-334 A-007] is created in the own account, read back with every field, and audited', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
 import { startTestApp, type Answer, type Name, type TestApp } from '../../testing/app.ts';
+import { newestEvent } from '../../testing/sign-in.ts';
 
 const BASE = '/account/ui-api/v1/package';
 const TRUST = 'discovery_automation_manager';
@@ -26,8 +27,7 @@ const refused = async (answer: Promise<Answer>): Promise<[number, string]> => {
   const { status, body } = await answer;
   return [status, body.error?.status];
 };
-const newest = () =>
-  app.db.selectFrom('audit_event').selectAll().orderBy('at', 'desc').orderBy('id', 'desc').executeTakeFirstOrThrow();
+const newest = () => newestEvent(app);
 
 describe('the catalogue', () => {
   test('[S-127 A-216 A-217 A-218 A-219] names packages, ids and upgrades; what each has, in four groups', async () => {

@@ -9,6 +9,7 @@ import { PLATFORM_ADMINISTRATOR } from '../../db/predefined-roles.ts';
 import { newId } from '../../ids.ts';
 import type { Answer, Name, TestApp } from '../../testing/app.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
+import { newestEvent } from '../../testing/sign-in.ts';
 
 const BASE = '/account/ui-api/v1/role';
 const GROUPS = '/account/ui-api/v1/permissiongroup';
@@ -45,8 +46,7 @@ const give = (roleId: string, ...people: string[]) =>
     .insertInto('user_role')
     .values(people.map((user_id) => ({ user_id, role_id: roleId })))
     .execute();
-const newest = () =>
-  app.db.selectFrom('audit_event').selectAll().orderBy('at', 'desc').orderBy('id', 'desc').executeTakeFirstOrThrow();
+const newest = () => newestEvent(app);
 /** What a person may do, as their next request has it. */
 const permissionsOf = async (name: Name): Promise<string[]> =>
   (await app.call(name, 'GET', '/account/ui-api/v1/permission')).body.permissions.toSorted();
