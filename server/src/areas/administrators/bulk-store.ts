@@ -7,7 +7,7 @@ import { isPermission, type Permission, type Scope, type Viewer } from '@signet/
 import { sql, type RawBuilder } from 'kysely';
 import type { Selection, Target } from '../../bulk/act.ts';
 import type { Db } from '../../db/open.ts';
-import { inSight } from '../../people/person-store.ts';
+import { heldRoleIds, inSight } from '../../people/person-store.ts';
 import { visibleRoles } from '../../sight.ts';
 import { heldPermissions } from '../../sign-in/viewer-store.ts';
 import { administratorList } from './store.ts';
@@ -32,8 +32,7 @@ export async function administratorTargets(
   const { from, where, order } = administratorList(viewer, { ...filters, sort: [], id: ids && [...ids] });
   const { rows } = await sql<PersonTarget>`
     select u.id, u.name, u.version, u.access_scope, u.active, ${heldPermissions} as permissions,
-      ${inSight(viewer)} as in_sight,
-      array(select g.role_id from user_role g where g.user_id = u.id) as role_ids,
+      ${inSight(viewer)} as in_sight, ${heldRoleIds} as role_ids,
       array(select m.account_id from user_account m where m.user_id = u.id) as account_ids
     from ${from} where ${where} order by ${order} limit ${most}`.execute(db);
   return rows;
