@@ -5,7 +5,8 @@ import type { FilterValues } from '@signet/contract/filter';
 import { fieldProblem } from '@signet/contract/problem';
 import { isPermission, type Permission, type Scope, type Viewer } from '@signet/contract/viewer';
 import { sql, type RawBuilder } from 'kysely';
-import type { Selection, Target } from '../../bulk/act.ts';
+import type { EffectsOf, Selection, Target } from '../../bulk/act.ts';
+import { revokedWithPeople } from '../../db/deletion.ts';
 import type { Db } from '../../db/open.ts';
 import { heldRoleIds, inSight } from '../../people/person-store.ts';
 import { visibleRoles } from '../../sight.ts';
@@ -38,12 +39,26 @@ export async function administratorTargets(
   return rows;
 }
 
-/** How many sessions people have. */
-export async function effectsOnPeople(targets: RawBuilder<unknown>, db: Db, now: Date) {
-  const { rows } = await sql<{ sessions: number }>`
-    select count(*)::int as sessions from session s
-    where s.user_id in (${targets}) and s.ended_at is null and s.expires_at > ${now}`.execute(db);
-  return { sessions: rows[0]?.sessions ?? 0 };
+const TARGETS = sql`(select target_id from target)`;
+
+/** How many sessions end when people are switched off. */
+export const effectsOnPeople: EffectsOf = (targets, db, now) => countEffects(targets, db, now, sql``);
+
+/** How many end when people are deleted, and how many certificates are revoked then. */
+export const effectsOfDeletion: EffectsOf = (targets, db, now) =>
+  countEffects(targets, db, now, sql`, ${revokedWithPeople(TARGETS)} as certificates`);
+
+async function countEffects(
+  targets: RawBuilder<unknown>,
+  db: Db,
+  now: Date,
+  more: RawBuilder<unknown>,
+): Promise<Record<string, number>> {
+  const { rows } = await sql<Record<string, number>>`
+    with target as materialized (${targets})
+    select (select count(*)::int from session s
+      where s.user_id in ${TARGETS} and s.ended_at is null and s.expires_at > ${now}) as sessions${more}`.execute(db);
+  return rows[0] ?? {};
 }
 
 /** A role that people are given, or that is taken from them. */
