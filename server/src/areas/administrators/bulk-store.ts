@@ -1,6 +1,6 @@
 /** Reading people of whom many are changed at once. */
 import type { ADMINISTRATOR_FILTERS } from '@signet/contract/areas/administrator-record';
-import { whyNotGive } from '@signet/contract/areas/person-rules';
+import { whyNotGiveAnybody } from '@signet/contract/areas/person-rules';
 import type { FilterValues } from '@signet/contract/filter';
 import { fieldProblem } from '@signet/contract/problem';
 import { isPermission, type Permission, type Scope, type Viewer } from '@signet/contract/viewer';
@@ -78,12 +78,12 @@ export async function readGivenRoles(
   );
 }
 
-/** Throws under `role_id` 404 for a role that the viewer does not see, and why the viewer may not give it. */
+/** Throws under `role_id` 404 for a role that the viewer does not see, and why the viewer may give it to nobody. */
 export async function requireRole(viewer: Viewer, db: Db, id: string, given: boolean): Promise<void> {
   const role = (await readGivenRoles(viewer, db, [id])).get(id.toLowerCase());
   if (!role) throw fieldProblem('role_id', { status: 'NOT_FOUND' });
   if (!given) return;
   if (role.archived) throw fieldProblem('role_id', { status: 'ROLE_NOT_ASSIGNABLE' });
-  const reason = whyNotGive(viewer, role.permissions, viewer.scope);
+  const reason = whyNotGiveAnybody(viewer, role.permissions);
   if (reason) throw fieldProblem('role_id', reason);
 }
