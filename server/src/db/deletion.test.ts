@@ -318,7 +318,7 @@ test('[A-050] a deleted partner hands its people to another partner; those witho
   expect((await app.request('POST', '/account/ui-api/v1/auth/login', again)).body.error.status).toBe('ACCOUNT_EXPIRED');
 });
 
-test('whose partner is deleted, and who has no other, is still given another name, and then another partner', async () => {
+test('who has no other partner than a deleted one is given another name, and then another partner', async () => {
   const [partner, other] = ['umbra-trust', 'calder-identity'].map((of) => app.accountIds.get(of) ?? '');
   const [ben, orsini] = [app.userIds.get('ben') ?? '', app.accountIds.get('orsini-custody') ?? ''];
   await app.db.insertInto('user_account').values({ user_id: ben, account_id: orsini }).execute();

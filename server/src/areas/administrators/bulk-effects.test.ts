@@ -11,7 +11,7 @@ const idOf = (name: string): string => app.userIds.get(name) ?? '';
 const effects = async (act: string, input: object) =>
   (await app.call('ada', 'POST', `${BASE}/bulk/${act}`, { ids: [idOf('cleo'), idOf('emil')], input })).body.effects;
 
-test('a plan to delete people says how many certificates will be revoked; one to switch them off revokes none', async () => {
+test('a plan to delete people says how many certificates will be revoked; one to disable them says none', async () => {
   await withAuthorities(app);
   const accountId = app.accountIds.get('nordmark-lb') ?? '';
   const { id } = await issueFor(app, { belongsTo: { accountId, userId: idOf('cleo') } });
