@@ -50,6 +50,7 @@ export async function seedPeople(
         access_scope: person.scope,
         primary_account_id: accountIds.get(person.accounts[0] ?? '') ?? null,
         service_user: person.serviceUser ?? false,
+        invited_at: person.invited ? now : null,
         verified_at: person.invited ? null : now,
         password_hash: person.serviceUser || person.invited ? null : passwordHash,
         agreement_accepted_at: person.agreed === false || person.invited ? null : now,

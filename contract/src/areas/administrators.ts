@@ -65,7 +65,7 @@ export const administrator = recordSchema(ADMINISTRATOR)
     has_password: z.boolean(),
     locked_until: dateTime.nullable().describe('Until when too many wrong passwords keep the person out.'),
     last_sign_in_at: dateTime.nullable(),
-    invited_at: dateTime.nullable().describe('When the last invitation that still works was sent.'),
+    invited_at: dateTime.nullable().describe('When the last invitation was sent; null for who has answered one.'),
     default_app_url: z.string().nullable().describe('Where the person is led after signing in.'),
     created_at: dateTime,
   })

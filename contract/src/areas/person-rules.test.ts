@@ -4,6 +4,7 @@ import {
   beyond,
   manageableScopes,
   whyNotGive,
+  whyNotGiveAnybody,
   whyNotGovern,
   whyNotHelp,
   whyNotManage,
@@ -47,6 +48,18 @@ test('nobody gives what they do not hold, and only what means something in the s
     'manage_organization',
   ]);
   expect(whyNotGive(support, ['manage_ca'], 'end_user')).toBeNull();
+});
+
+test('a role is for somebody where one scope that is managed has all of it held; end users prove nothing', () => {
+  const support = manager('system', 'manage_account_user', 'view_user');
+  expect(whyNotGive(support, ['view_user', 'view_tenant'], 'system')?.status).toBe('ABOVE_OWN_RIGHTS');
+  expect(whyNotGiveAnybody(support, ['view_user', 'view_tenant'])).toBeNull();
+  expect(whyNotGiveAnybody(support, ['view_tenant', 'manage_ca'])).toEqual({
+    status: 'ABOVE_OWN_RIGHTS',
+    params: { permission: 'manage_ca' },
+  });
+  expect(whyNotGiveAnybody(manager('system', 'manage_system_user'), ['view_tenant'])?.status).toBe('ABOVE_OWN_RIGHTS');
+  expect(whyNotGiveAnybody(manager('account', 'view_user'), [])).toEqual({ status: 'SCOPE_NOT_MANAGEABLE' });
 });
 
 test('a person with more rights is helped, and not changed', () => {

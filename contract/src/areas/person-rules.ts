@@ -37,6 +37,22 @@ export function whyNotGive(
   return first === undefined ? null : { status: 'ABOVE_OWN_RIGHTS', params: { permission: first } };
 }
 
+/**
+ * Why these permissions may be given to nobody whom somebody manages: in no scope of theirs would all be held. To end
+ * users no permission means anything, so that they could be given whatever there is: they do not count.
+ */
+export function whyNotGiveAnybody(
+  manager: Pick<Manager, 'scope' | 'permissions'>,
+  given: Iterable<Permission>,
+): Reason | null {
+  const names = [...given];
+  const reasons = manageableScopes(manager)
+    .filter((scope) => scope !== 'end_user')
+    .map((scope) => whyNotGive(manager, names, scope));
+  // The lowest scope asks for the least: what stands in the way there does so everywhere.
+  return reasons.includes(null) ? null : (reasons.at(-1) ?? { status: 'SCOPE_NOT_MANAGEABLE' });
+}
+
 /** Why somebody may not send a person the mails by which that person comes in; null when they may. */
 export const whyNotHelp = (manager: Manager, person: Pick<Managed, 'access_scope'>): Reason | null =>
   whyNotScope(manager, person.access_scope);

@@ -21,7 +21,7 @@ export type MovedTable = {
   key: readonly [string, ...string[]];
   /** Its rows of an account, whose id is given; `t` is the alias of the table. */
   of: (account: string) => RawBuilder<boolean>;
-  /** Columns that the database keeps by a trigger. */
+  /** Columns that the database keeps by a trigger, and those that mean nothing at another address. */
   skip?: readonly string[];
   /** Sealed under the platform key, and by which context: opened at the source, sealed anew here. */
   sealed?: Readonly<Record<string, (row: MovedRow) => string>>;
@@ -59,7 +59,8 @@ export const MOVED: readonly MovedTable[] = [
     name: 'app_user',
     key: ['id'],
     of: (account) => sql<boolean>`t.id in ${people(account)}`,
-    skip: ['owner_account_id'],
+    // Whoever was invited is invited anew: the link of before opens nothing at the other address.
+    skip: ['owner_account_id', 'invited_at'],
     secret: ['password_hash'],
     refers: { primary_account_id: toAccount, oauth_client_id: NOTHING, updated_by: byPerson },
     late: ['updated_by'],

@@ -317,3 +317,28 @@ test('[A-050] a deleted partner hands its people to another partner; those witho
   const again = { user_name: 'ben', password: PASSWORD };
   expect((await app.request('POST', '/account/ui-api/v1/auth/login', again)).body.error.status).toBe('ACCOUNT_EXPIRED');
 });
+
+test('who has no other partner than a deleted one is given another name, and then another partner', async () => {
+  const [partner, other] = ['umbra-trust', 'calder-identity'].map((of) => app.accountIds.get(of) ?? '');
+  const [ben, orsini] = [app.userIds.get('ben') ?? '', app.accountIds.get('orsini-custody') ?? ''];
+  await app.db.insertInto('user_account').values({ user_id: ben, account_id: orsini }).execute();
+  for (const gone of [account, partner])
+    expect((await app.call('ada', 'DELETE', `/account/ui-api/v1/account/${gone}`)).status).toBe(204);
+  const user = `/account/ui-api/v1/user/${ben}`;
+  const { first_name, user_name, email, phone, locale, access_scope, ...now } = (await app.call('ada', 'GET', user))
+    .body;
+  const names = { first_name, last_name: 'Okafor-Lind', user_name, email, phone, locale, access_scope };
+  const idsOf = (these: { id: string }[]): string[] => these.map(({ id }) => id);
+  expect([now.primary_account_id, idsOf(now.accounts)]).toEqual([partner, [orsini]]);
+
+  // What a form sends that changes a name alone.
+  const role_ids = idsOf(now.roles);
+  const place = { primary_account_id: partner, account_ids: [orsini], role_ids };
+  const saved = await app.call('ada', 'PUT', user, { ...names, ...place });
+  expect([saved.status, saved.body.last_name], JSON.stringify(saved.body)).toEqual([200, 'Okafor-Lind']);
+  expect([saved.body.primary_account_id, idsOf(saved.body.accounts)]).toEqual([partner, [orsini]]);
+
+  const elsewhere = { primary_account_id: other, account_ids: [], role_ids };
+  const moved = await app.call('ada', 'PUT', user, { ...names, ...elsewhere });
+  expect([moved.status, idsOf(moved.body.accounts ?? [])], JSON.stringify(moved.body)).toEqual([200, [other]]);
+});

@@ -34,6 +34,10 @@ export const revokedWith = (accounts: RawBuilder<unknown>, people: RawBuilder<un
     union
     select id from certificate where user_id in ${people} and ${REVOKED_WITH_OWNER.open}) revoked)`;
 
+/** SQL for how many certificates are revoked when these people are deleted; `people` is a subquery in parentheses. */
+export const revokedWithPeople = (people: RawBuilder<unknown>): RawBuilder<number> => sql`
+  (select count(*)::int from certificate where user_id in ${people} and ${REVOKED_WITH_OWNER.open})`;
+
 /**
  * Does to all that refers to an account what its deletion does: the people who belong to no other are deleted, whose
  * user names are free again, and every declared column has its consequence. The caller holds the lock of the account's

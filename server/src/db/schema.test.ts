@@ -265,6 +265,7 @@ const COLUMNS: { [T in Exclude<keyof Database, Declared>]: Spelled<Database[T]> 
     owner_account_id: 'uuid null',
     default_app_url: 'text null',
     oauth_client_id: 'uuid null',
+    invited_at: 'timestamptz null',
   },
   audit_checkpoint: {
     tree_size: 'int8',

@@ -40,6 +40,8 @@ export type AppUserTable = {
   service_user: Generated<boolean>;
   api_credential: Generated<'token' | 'certificate' | 'certificate_and_token'>;
   active: Generated<boolean>;
+  /** When the last invitation was sent, answered since or not. */
+  invited_at: InstantOrNull;
   verified_at: InstantOrNull;
   password_hash: OrNull<string>;
   agreement_accepted_at: InstantOrNull;

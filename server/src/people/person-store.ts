@@ -40,6 +40,11 @@ export const inSight = (viewer: Viewer): RawBuilder<boolean> => sql<boolean>`(
   select true from user_account m join account a on a.id = m.account_id
   where m.user_id = u.id and a.deleted_at is null and not ${visibleAccounts(viewer)} limit 1) is null`;
 
+/** SQL for the ids of the roles of user `u`. A deleted one gives nobody anything, and is none of theirs any more. */
+export const heldRoleIds = sql<string[]>`array(
+  select g.role_id from user_role g join role r on r.id = g.role_id
+  where g.user_id = u.id and r.deleted_at is null order by g.role_id)`;
+
 /**
  * Holds the account that somebody belongs to first as it is. Who changes names or accounts of a person asks for it
  * before the person's own lock: a change of the account takes the two in that order.
@@ -69,8 +74,8 @@ export async function lockPerson(
     select u.id, u.name, u.user_name, u.email, u.locale, u.access_scope,
       u.primary_account_id, u.service_user, u.active, u.verified_at is not null as verified, u.version,
       array(select m.account_id from user_account m where m.user_id = u.id order by m.account_id) as account_ids,
-      array(select g.role_id from user_role g where g.user_id = u.id order by g.role_id) as role_ids,
-      ${heldPermissions} as permissions, ${inSight(viewer)} as in_sight
+      ${heldRoleIds} as role_ids, ${heldPermissions} as permissions,
+      ${inSight(viewer)} as in_sight
     from app_user u where u.id = ${id}`.execute(tx);
   const row = rows[0];
   if (!row) throw notFound();

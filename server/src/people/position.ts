@@ -22,7 +22,10 @@ export function moved(asked: Position, now: PresentPosition): Position {
   if (primary_account_id !== undefined && primary_account_id !== now.primary_account_id)
     changes.primary_account_id = primary_account_id;
   const isElsewhere = Object.keys(changes).length > 0;
-  if (account_ids !== undefined && (isElsewhere || !isSame([first, ...account_ids], now.accounts)))
+  // A deleted account stays the first one of who has no other to go to, and is none of the accounts.
+  const isThere = first !== (now.primary_account_id ?? '') || now.accounts.some(({ id }) => id === first);
+  const all = (others: readonly string[]) => (isThere ? [first, ...others] : others);
+  if (account_ids !== undefined && (isElsewhere || !isSame(all(account_ids), now.accounts)))
     changes.account_ids = account_ids;
   if (role_ids !== undefined && !isSame(role_ids, now.roles)) changes.role_ids = role_ids;
   return changes;

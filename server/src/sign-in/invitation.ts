@@ -15,7 +15,7 @@ import { tellOfSignOn } from './federation/sign-on-mail.ts';
 import { methodStates, requireMethod } from './method-store.ts';
 import { hashChosen } from './passwords/guessable.ts';
 import type { Reachable } from './passwords/reset.ts';
-import { verifyPerson, type Person } from './person-store.ts';
+import { stampInvited, verifyPerson, type Person } from './person-store.ts';
 
 /** Whom a mail with a link goes to. */
 export type Addressee = Reachable & { locale: Locale };
@@ -28,6 +28,7 @@ export type Addressee = Reachable & { locale: Locale };
 export async function inviteUser(tx: Db, runtime: Runtime, user: Addressee): Promise<void> {
   const now = runtime.clock.now();
   await cancelCodes(tx, user.id, 'verify', now);
+  await stampInvited(tx, user.id, now);
   const states = await methodStates(tx, user.id);
   if (states.standard) return mailInvitation(tx, runtime, user, now);
   if (FEDERATED_METHODS.some((method) => states[method])) return tellOfSignOn(tx, runtime, user);

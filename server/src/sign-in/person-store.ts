@@ -86,6 +86,11 @@ export async function verifyPerson(
     .execute();
 }
 
+/** Keeps when somebody was invited, whatever the mail leads to. No change of the record: its version stays. */
+export async function stampInvited(tx: Db, userId: string, now: Date): Promise<void> {
+  await tx.updateTable('app_user').set({ invited_at: now }).where('id', '=', userId).execute();
+}
+
 /** Completes an invitation without a password: the user name stays. */
 export async function markVerified(tx: Db, userId: string, now: Date): Promise<void> {
   await tx.updateTable('app_user').set({ verified_at: now, updated_at: now }).where('id', '=', userId).execute();

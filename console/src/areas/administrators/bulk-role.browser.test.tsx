@@ -25,6 +25,7 @@ const AUDITOR = role(1, 'Auditor');
 const SUPPORT = role(2, 'Support', { permissions: ['view_account', 'manage_account'] });
 const READER = role(3, 'Reader', { app_code: 'ca_manager', account_name: 'Nordmark Landesbank', predefined: false });
 const FORMER = role(4, 'Former', { archived_at: '2026-01-01 00:00:00' });
+const WATCHER = role(5, 'Watcher', { permissions: ['view_account', 'view_tenant'] });
 
 const MANAGER: Person = {
   scope: 'account',
@@ -32,8 +33,8 @@ const MANAGER: Person = {
   accounts: [],
 };
 
-async function open(given: boolean) {
-  const rendered = await renderPart(<Part given={given} />, { as: MANAGER });
+async function open(given: boolean, as = MANAGER) {
+  const rendered = await renderPart(<Part given={given} />, { as });
   queryClient.setQueryData<unknown>(featuresQuery.queryKey, { AM_enable_user_roles: true });
   return rendered;
 }
@@ -47,7 +48,7 @@ function platform(): unknown[] {
       return { id: 'plan-1' };
     }
     if (!path.endsWith('/role')) return undefined;
-    const items = [AUDITOR, SUPPORT, READER, FORMER].filter(
+    const items = [AUDITOR, SUPPORT, READER, FORMER, WATCHER].filter(
       ({ name, archived_at: archived }) =>
         name.toLowerCase().includes(query.get('name') ?? '') && (query.get('archived') !== 'false' || !archived),
     );
@@ -81,6 +82,16 @@ test('a role is chosen by application and by a part of its name; what one does n
   await submit.click();
   await expect.poll(address).toContain('plan-1');
   expect(plans).toEqual([{ filters: { status: 'active' }, input: { role_id: READER.id, given: true } }]);
+});
+
+test('what means nothing to the people whom one manages keeps no role from them', async () => {
+  platform();
+  const one: Person = { ...MANAGER, scope: 'system' };
+  await open(true, one);
+  await page.getByRole('button', { name: 'Give a role' }).click();
+  await page.getByRole('combobox', { name: 'Role' }).click();
+  await expect.element(option(/^Watcher/)).not.toHaveAttribute('data-combobox-disabled');
+  await expect.element(option(/^Support/)).toHaveAttribute('data-combobox-disabled', 'true');
 });
 
 test('a role is also taken where it can be given no more, and whatever it holds', async () => {

@@ -1,6 +1,6 @@
 /** Giving many people a role, or taking it from them. */
 import { ACCESS } from '@signet/contract/access';
-import { whyNotGive } from '@signet/contract/areas/person-rules';
+import { whyNotGiveAnybody } from '@signet/contract/areas/person-rules';
 import { IconUserMinus, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useText } from '../../i18n/text.ts';
@@ -13,14 +13,14 @@ import type { Choose } from './chosen-people.ts';
 
 /**
  * `given`: what the people have afterwards. An archived role can be taken, not given; and nobody gives what they do not
- * hold.
+ * hold in any scope that they manage. Of each person the plan says it by theirs.
  */
 export function useRoleAct(choose: Choose, given: boolean): BulkAct {
   const t = useText();
   const self = useSelf();
   const [role, setRole] = useState<PickedRole | null>(null);
   const label = t(given ? 'administrators.giveRole' : 'administrators.takeRole');
-  const rule = given && { givable: true, whyNot: (one: PickedRole) => whyNotGive(self, one.permissions, self.scope) };
+  const rule = given && { givable: true, whyNot: (one: PickedRole) => whyNotGiveAnybody(self, one.permissions) };
   return {
     label,
     icon: given ? IconUserPlus : IconUserMinus,

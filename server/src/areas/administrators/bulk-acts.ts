@@ -10,6 +10,7 @@ import type { Db } from '../../db/open.ts';
 import { isGivable } from '../../people/role-store.ts';
 import {
   administratorTargets,
+  effectsOfDeletion,
   effectsOnPeople,
   readGivenRoles,
   type GivenRole,
@@ -81,7 +82,7 @@ export const administratorBulkActs = {
 
   remove: bulkAct({
     ...common,
-    effects: effectsOnPeople,
+    effects: effectsOfDeletion,
     name: 'administrators.remove',
     single: single.remove,
     input: ADMINISTRATOR_BULK_INPUT.remove,

@@ -1,5 +1,6 @@
 import type { BulkRow } from '@signet/contract/bulk';
 import { expect, test } from 'vitest';
+import { seedPeople } from '../../../seed/people.ts';
 import { runPlan } from '../../bulk/run.ts';
 import type { Answer, Name, TestApp } from '../../testing/app.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
@@ -7,6 +8,8 @@ import { bulkActs } from '../bulk-acts.ts';
 
 const BASE = '/account/ui-api/v1/user';
 const BULK = '/account/ui-api/v1/bulk';
+const ACCOUNT_ADMINISTRATOR = '00000000-0000-7000-8000-000000000003';
+const AUDITOR = '00000000-0000-7000-8000-000000000004';
 const SUPPORT = '00000000-0000-7000-8000-000000000005';
 const PLATFORM = '00000000-0000-7000-8000-000000000001';
 
@@ -87,6 +90,27 @@ test('nobody gives a role above their own rights, one they do not see, or to peo
   expect(foreign.body.error.fields.role_id.status).toBe('NOT_FOUND');
   const { body } = await plan('cleo', SUPPORT, true, { ids: [idOf('ben'), idOf('ada')] });
   expect(body.total).toBe(0);
+});
+
+test('a role is given to those in whose scope its giver holds all of it, as one by one', async () => {
+  // Ada looks after accounts alone; somebody else after the platform, and has more of an auditor's rights than she.
+  const other = { first: 'Ida', last: 'Noor', userName: 'ida', scope: 'system' as const };
+  const place = { accounts: ['signet-platform'], roles: ['account_manager/Platform administrator'] };
+  const seeded = await seedPeople(app.db, [{ ...other, ...place }], app.accountIds, 'none', app.clock.now());
+  const ida = seeded.get('ida') ?? '';
+  const hers = app.db.updateTable('user_role').set({ role_id: ACCOUNT_ADMINISTRATOR });
+  await hers.where('user_id', '=', idOf('ada')).execute();
+
+  const made = await plan('ada', AUDITOR, true, { ids: [idOf('cleo'), ida] });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  expect(await verdicts('ada', made.body.id)).toEqual(
+    new Map([
+      [idOf('cleo'), 'change'],
+      [ida, 'SCOPE_NOT_MANAGEABLE'],
+    ]),
+  );
+  expect((await run('ada', made.body.id)).outcomes).toMatchObject({ done: 1 });
+  expect(await rolesOf('cleo')).toContain(AUDITOR);
 });
 
 test('the list of people is filtered by a role, within sight', async () => {

@@ -1,13 +1,14 @@
 /** Reading people of whom many are changed at once. */
 import type { ADMINISTRATOR_FILTERS } from '@signet/contract/areas/administrator-record';
-import { whyNotGive } from '@signet/contract/areas/person-rules';
+import { whyNotGiveAnybody } from '@signet/contract/areas/person-rules';
 import type { FilterValues } from '@signet/contract/filter';
 import { fieldProblem } from '@signet/contract/problem';
 import { isPermission, type Permission, type Scope, type Viewer } from '@signet/contract/viewer';
 import { sql, type RawBuilder } from 'kysely';
-import type { Selection, Target } from '../../bulk/act.ts';
+import type { EffectsOf, Selection, Target } from '../../bulk/act.ts';
+import { revokedWithPeople } from '../../db/deletion.ts';
 import type { Db } from '../../db/open.ts';
-import { inSight } from '../../people/person-store.ts';
+import { heldRoleIds, inSight } from '../../people/person-store.ts';
 import { visibleRoles } from '../../sight.ts';
 import { heldPermissions } from '../../sign-in/viewer-store.ts';
 import { administratorList } from './store.ts';
@@ -32,19 +33,32 @@ export async function administratorTargets(
   const { from, where, order } = administratorList(viewer, { ...filters, sort: [], id: ids && [...ids] });
   const { rows } = await sql<PersonTarget>`
     select u.id, u.name, u.version, u.access_scope, u.active, ${heldPermissions} as permissions,
-      ${inSight(viewer)} as in_sight,
-      array(select g.role_id from user_role g where g.user_id = u.id) as role_ids,
+      ${inSight(viewer)} as in_sight, ${heldRoleIds} as role_ids,
       array(select m.account_id from user_account m where m.user_id = u.id) as account_ids
     from ${from} where ${where} order by ${order} limit ${most}`.execute(db);
   return rows;
 }
 
-/** How many sessions people have. */
-export async function effectsOnPeople(targets: RawBuilder<unknown>, db: Db, now: Date) {
-  const { rows } = await sql<{ sessions: number }>`
-    select count(*)::int as sessions from session s
-    where s.user_id in (${targets}) and s.ended_at is null and s.expires_at > ${now}`.execute(db);
-  return { sessions: rows[0]?.sessions ?? 0 };
+const TARGETS = sql`(select target_id from target)`;
+
+/** How many sessions end when people are switched off. */
+export const effectsOnPeople: EffectsOf = (targets, db, now) => countEffects(targets, db, now, sql``);
+
+/** How many end when people are deleted, and how many certificates are revoked then. */
+export const effectsOfDeletion: EffectsOf = (targets, db, now) =>
+  countEffects(targets, db, now, sql`, ${revokedWithPeople(TARGETS)} as certificates`);
+
+async function countEffects(
+  targets: RawBuilder<unknown>,
+  db: Db,
+  now: Date,
+  more: RawBuilder<unknown>,
+): Promise<Record<string, number>> {
+  const { rows } = await sql<Record<string, number>>`
+    with target as materialized (${targets})
+    select (select count(*)::int from session s
+      where s.user_id in ${TARGETS} and s.ended_at is null and s.expires_at > ${now}) as sessions${more}`.execute(db);
+  return rows[0] ?? {};
 }
 
 /** A role that people are given, or that is taken from them. */
@@ -64,12 +78,12 @@ export async function readGivenRoles(
   );
 }
 
-/** Throws under `role_id` 404 for a role that the viewer does not see, and why the viewer may not give it. */
+/** Throws under `role_id` 404 for a role that the viewer does not see, and why the viewer may give it to nobody. */
 export async function requireRole(viewer: Viewer, db: Db, id: string, given: boolean): Promise<void> {
   const role = (await readGivenRoles(viewer, db, [id])).get(id.toLowerCase());
   if (!role) throw fieldProblem('role_id', { status: 'NOT_FOUND' });
   if (!given) return;
   if (role.archived) throw fieldProblem('role_id', { status: 'ROLE_NOT_ASSIGNABLE' });
-  const reason = whyNotGive(viewer, role.permissions, viewer.scope);
+  const reason = whyNotGiveAnybody(viewer, role.permissions);
   if (reason) throw fieldProblem('role_id', reason);
 }

@@ -105,10 +105,11 @@ export const administratorsRoutes: HandlersOf<typeof areas.administrators> = {
     requireManager(viewer);
     const { before, after, event } = await updateAdministrator(viewer, db, params.id, body, query.version, now);
     const isElsewhere = await leaveAddress(db, runtime, before, before, after, now);
-    if (isElsewhere && !whyNotReach(after) && !after.verified) await inviteUser(db, runtime, after);
+    const isInvited = isElsewhere && !whyNotReach(after) && !after.verified;
+    if (isInvited) await inviteUser(db, runtime, after);
     audit(event);
     for (const ended of await cancelAtLeftAddress(viewer, db, runtime, after, now)) audit(ended);
-    return after;
+    return isInvited ? readAdministrator(viewer, db, after.id, now) : after;
   },
 
   async remove({ viewer, db, params, now, audit }) {

@@ -156,8 +156,7 @@ export async function readAdministrator(
       u.password_hash is not null as has_password, ${hasOpenAccount(payloadDate(now))} as account_open,
       u.default_app_url, u.created_at,
       (select max(s.created_at) from session s where s.user_id = u.id) as last_sign_in_at,
-      (select max(c.created_at) from user_code c where c.user_id = u.id and c.purpose = 'verify'
-        and c.used_at is null and c.expires_at > ${now}) as invited_at,
+      case when u.verified_at is null then u.invited_at end as invited_at,
       ${seenAccounts(viewer)} as accounts
     from app_user u ${PRIMARY}
     where u.id = ${id} and ${LIVING} and (${visiblePeople(viewer)} or u.id = ${viewer.userId})

@@ -6,14 +6,17 @@ import { describe, expect, test } from 'vitest';
 import { seedPeople } from '../../../seed/people.ts';
 import { migrate } from '../../db/migrate.ts';
 import { PLATFORM_ADMINISTRATOR } from '../../db/predefined-roles.ts';
+import { runPlan } from '../../bulk/run.ts';
 import { newId } from '../../ids.ts';
 import type { Answer, Name, TestApp } from '../../testing/app.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
 import { newestEvent } from '../../testing/sign-in.ts';
+import { bulkActs } from '../bulk-acts.ts';
 
 const BASE = '/account/ui-api/v1/role';
 const GROUPS = '/account/ui-api/v1/permissiongroup';
 const ACCOUNT_ADMINISTRATOR = '00000000-0000-7000-8000-000000000003';
+const AUDITOR = '00000000-0000-7000-8000-000000000004';
 const ISSUER: Permission[] = ['view_enrollment', 'manage_enrollment', 'view_certificate'];
 const FIELDS = { app_code: 'ca_manager', name: 'Branch issuer', description: '', permissions: ISSUER };
 
@@ -436,6 +439,46 @@ describe('who has a role', () => {
     );
     expect(await permissionsOf('carl')).toEqual([]);
     expect((await read('ada', id)).status).toBe(404);
+  });
+
+  test('of a deleted account leaves who had it to be moved and given others, one by one and in a run', async () => {
+    const { id } = await made('cleo');
+    const program = { first: 'Build', last: 'pipeline', userName: 'pipeline', scope: 'account' as const, roles: [] };
+    const cast = [{ ...program, accounts: ['orsini-custody', 'nordmark-lb'], serviceUser: true }];
+    const seeded = await seedPeople(app.db, cast, app.accountIds, 'no password', app.clock.now());
+    const pipeline = seeded.get('pipeline') ?? '';
+    const membership = { user_id: idOf('carl'), account_id: accountOf('nordmark-lb') };
+    await app.db.insertInto('user_account').values(membership).execute();
+    await give(id, idOf('carl'), pipeline);
+    await app.call('ada', 'DELETE', `/account/ui-api/v1/account/${accountOf('nordmark-lb')}`);
+
+    const elsewhere = { account_ids: [accountOf('umbra-trust')] };
+    const user = `/account/ui-api/v1/user/${idOf('carl')}`;
+    const { first_name, last_name, user_name, email, phone, locale } = (await app.call('ada', 'GET', user)).body;
+    const as = { first_name, last_name, user_name, email, phone, locale };
+    const moved = await app.call('ada', 'PUT', user, { ...as, ...elsewhere });
+    expect(moved.status, JSON.stringify(moved.body)).toBe(200);
+    expect(moved.body.accounts.map((one: { name: string }) => one.name)).toEqual([
+      'Orsini Custody',
+      'Umbra Trust Services',
+    ]);
+    const before = await app.call('ada', 'POST', `${user}/preview`, { access_scope: 'account' });
+    expect(before.status, JSON.stringify(before.body)).toBe(200);
+
+    const service = `/account/ui-api/v1/service-user/${pipeline}`;
+    const edit = { name: 'Build pipeline', email: 'build@orsini.example', locale: 'en_US', ...elsewhere };
+    const saved = await app.call('ada', 'PUT', service, edit);
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+
+    const input = { role_id: AUDITOR, given: true };
+    const plan = await app.call('ada', 'POST', '/account/ui-api/v1/user/bulk/role', { ids: [idOf('carl')], input });
+    expect(plan.body.verdicts).toMatchObject({ change: 1 });
+    await app.call('ada', 'PUT', `/account/ui-api/v1/bulk/${plan.body.id}/run`);
+    await runPlan(app.runtime, bulkActs, plan.body.id);
+    expect((await app.call('ada', 'GET', `/account/ui-api/v1/bulk/${plan.body.id}`)).body.outcomes).toMatchObject({
+      done: 1,
+      refused: 0,
+    });
   });
 
   test('of a deleted account administers no other one by it', async () => {
