@@ -103,6 +103,30 @@ test('it is sent again under the same id until it is answered by 2xx, ever later
   expect([waitAfter(1), waitAfter(2), waitAfter(40)]).toEqual([60, 120, 21_600]);
 });
 
+test('one that is set up anew owes the days that the one before did not deliver, and repeats no other', async () => {
+  await tokenEnds(app, 'cleo', 7, 'Seven');
+  await tokenEnds(app, 'cleo', 9, 'Nine');
+  await tokenEnds(app, 'cleo', 32, 'Two and thirty');
+  await make('cleo');
+  sink.own.answer = () => 500;
+  await look();
+  app.clock.pass(3 * DAY);
+  await look();
+  sink.heard.length = 0;
+  sink.own.answer = () => 204;
+  app.forget('cleo');
+  await make('cleo');
+  // It says nothing of the failures before.
+  expect(await read('cleo')).toMatchObject({ sent_at: null, failure: null });
+  await look();
+  expect(names(-1)).toEqual(['Seven', 'Nine', 'Two and thirty']);
+
+  sink.heard.length = 0;
+  await make('cleo');
+  expect(await look()).toBe(1);
+  expect(sink.heard).toEqual([]);
+});
+
 test('somebody who is taken by one process is not taken by another until a minute later', async () => {
   await tokenEnds(app, 'cleo', 7);
   await make('cleo');
