@@ -121,6 +121,38 @@ test('of a person a client is told what they agreed to, and no more', async () =
   });
 });
 
+test('a scope that is taken from a client is gone from its tokens at the next request', async () => {
+  const client = await portal();
+  const { access_token, refresh_token } = await tokensFor(client, { scope: 'openid email view_account' });
+  const { body: before } = await app.request('GET', '/oauth/me', undefined, oauth.bearing(access_token));
+  expect(before).toMatchObject({ sub: idOf('cleo'), email_verified: true });
+  const introspected = async (token: string) =>
+    (await oauth.post(app, '/oauth/token/introspection', { token }, oauth.basic(client))).body.scope;
+  expect(await introspected(refresh_token)).toBe('openid email view_account');
+  await app.db
+    .updateTable('oauth_client')
+    .set({ scopes: ['openid', 'view_account'] })
+    .where('id', '=', client.id)
+    .execute();
+  const me = async (token: string) => (await app.request('GET', '/oauth/me', undefined, oauth.bearing(token))).body;
+  expect(await me(access_token)).toEqual({ sub: idOf('cleo') });
+  for (const token of [access_token, refresh_token]) expect(await introspected(token)).toBe('openid view_account');
+  const { body: next } = await oauth.refresh(app, client, refresh_token);
+  expect(next.scope).toBe('openid view_account');
+  expect(await me(next.access_token)).toEqual({ sub: idOf('cleo') });
+});
+
+test('a scope that is taken from a client between Allow and its token is in none', async () => {
+  const client = await portal();
+  const flow = await oauth.authorize(app, 'cleo', client, { scope: 'openid email' });
+  await app.db
+    .updateTable('oauth_client')
+    .set({ scopes: ['openid'] })
+    .where('id', '=', client.id)
+    .execute();
+  expect((await oauth.redeem(app, client, flow)).body.scope).toBe('openid');
+});
+
 test('consent grows by what is new, and the log tells of what has changed', async () => {
   const client = await portal();
   for (const scope of ['openid view_account', 'view_account', 'openid manage_organization'])
