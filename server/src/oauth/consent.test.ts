@@ -164,6 +164,48 @@ test('consent grows by what is new, and the log tells of what has changed', asyn
   expect(ofConsent.map(({ action }) => action)).toEqual(['CREATE', 'UPDATE']);
 });
 
+/** A request that waits for its person, and what a console does to it. */
+async function waitingRequest() {
+  const [client, browser] = [await portal({}, 'signet-platform'), oauth.openBrowser(app)];
+  const id = await oauth.begin(browser, oauth.newRequest(client).url);
+  const as = (person: 'cleo' | 'ben', act: '' | '/allow' | '/deny') => oauth.atConsole(app, browser, person, id, act);
+  return { client, browser, as };
+}
+
+test('whoever lost the answer to Allow is given it again, and nothing is made or told twice', async () => {
+  const { client, browser, as } = await waitingRequest();
+  const { body: first } = await as('cleo', '/allow');
+  // The page that is loaded again only passes.
+  expect((await as('cleo', '')).body).toMatchObject({ agreed: true });
+  expect(await as('cleo', '/allow')).toMatchObject({ status: 200, body: first });
+  const grants = await app.db
+    .selectFrom('oauth_artifact')
+    .select('grant_id')
+    .where('kind', '=', 'Grant')
+    .where('oauth_client_id', '=', client.id)
+    .execute();
+  expect(grants).toHaveLength(1);
+  expect((await told(client.id)).map(({ action, resource_type }) => `${action} ${resource_type}`)).toEqual([
+    'LOGIN OAUTH_CLIENT',
+    'CREATE OAUTH_CONSENT',
+  ]);
+  const ended = { status: 410, body: { error: { status: 'OAUTH_REQUEST_ENDED' } } };
+  for (const act of ['', '/allow', '/deny'] as const) expect(await as('ben', act)).toMatchObject(ended);
+  expect(await as('cleo', '/deny')).toMatchObject(ended);
+  const back = await browser.get(first.return_url);
+  expect(new URL(back.headers['location'] ?? '').searchParams.get('code')).toMatch(/./);
+  expect(await as('cleo', '/allow')).toMatchObject(ended);
+});
+
+test('whoever lost the answer to Deny is given it again, and allows nothing after it', async () => {
+  const { client, as } = await waitingRequest();
+  const { body: first } = await as('cleo', '/deny');
+  expect(await as('cleo', '/deny')).toMatchObject({ status: 200, body: first });
+  for (const act of ['', '/allow'] as const)
+    expect((await as('cleo', act)).body.error.status).toBe('OAUTH_REQUEST_ENDED');
+  expect(await told(client.id)).toEqual([]);
+});
+
 test('consent is taken back by an address in capitals too, and that of other clients stays', async () => {
   const [client, other] = [await portal(), await portal({ name: 'Other' })];
   for (const one of [client, other]) await oauth.authorize(app, 'cleo', one);
