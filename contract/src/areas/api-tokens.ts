@@ -115,7 +115,9 @@ export const apiTokens = {
   ending: endpoint({
     method: 'GET',
     path: '/account/ui-api/v1/api-access-token/ending',
-    summary: 'API tokens that end within days: the caller’s own, and of service users those the caller made.',
+    summary:
+      'API tokens that end within days: the caller’s own, and of service users those the caller made, or whose maker ' +
+      'is gone from an account that the caller administers.',
     access: view,
     success: 200,
     response: z.object({ items: z.array(endingToken), total: z.number().int() }),

@@ -79,9 +79,9 @@ export async function readCalendar(runtime: Runtime, db: Db, secret: string, now
     .where('f.secret_hash', '=', hashSecret(secret))
     .executeTakeFirst();
   if (!feed) throw notFound();
-  const viewer = await findSubscriber(db, feed.user_id, now);
-  if (!viewer) throw notFound();
   const source = await endingSource(db, runtime.config, now);
+  const viewer = await findSubscriber(db, feed.user_id, source);
+  if (!viewer) throw notFound();
   const query = { within: '365', snoozed: false, sort: [] } as const;
   const rows = await readEndings(viewer, db, { query, source, where: sql<boolean>`true`, most: MOST });
   await db

@@ -1,5 +1,9 @@
 /** Things that end, for tests of what tells of them. */
 import { newId } from '../ids.ts';
+import { EVALUATION_KEY } from '../license/evaluation-key.ts';
+import { everyFeature } from '../license/features.ts';
+import { issueLicense, issuerKey } from '../license/issue.ts';
+import { installLicense } from '../license/license-store.ts';
 import { insertToken } from '../testing/api-token.ts';
 import type { TestApp } from '../testing/app.ts';
 import { insertOauthClient } from '../testing/oauth-client.ts';
@@ -19,6 +23,15 @@ export async function accountEnds(app: TestApp, identifier: string, days: number
     .where('id', '=', id)
     .execute();
   return `account:${id}`;
+}
+
+/** Lets the platform's license have ended yesterday. */
+export async function licenseHasEnded(app: TestApp): Promise<void> {
+  const now = app.clock.now();
+  const at = (days: number): Date => new Date(now.getTime() + days * DAY);
+  const terms = { iss: 'Test', holder: 'Test', edition: 'Test', applications: everyFeature() };
+  const issuer = await issuerKey(JSON.stringify(EVALUATION_KEY));
+  await installLicense(app.db, await issueLicense(issuer, { ...terms, from: at(-10), until: at(-1) }, now), null, now);
 }
 
 /** A trial of an account that ends in so many days. */

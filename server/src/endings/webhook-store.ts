@@ -67,7 +67,6 @@ export async function makeWebhook(
     address,
     secret_sealed: seal.seal(Buffer.from(secret), contextOf(id)),
     made_at: now,
-    told_on: daysAfter(payloadDate(now), -1),
     next_try_at: now,
     failed_tries: 0,
     failure: null,
@@ -77,7 +76,8 @@ export async function makeWebhook(
   };
   await tx
     .insertInto('ending_webhook')
-    .values({ user_id: viewer.userId, ...made })
+    .values({ user_id: viewer.userId, told_on: daysAfter(payloadDate(now), -1), ...made })
+    // Of which days was told stays: what the one before did not deliver is owed, and what it did comes once.
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(made))
     .execute();
   return { secret, event: eventOf(viewer, address) };

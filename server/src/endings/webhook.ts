@@ -56,8 +56,8 @@ export async function tellOfEnds(runtime: Runtime, errand: Errand): Promise<void
   const { db, clock, config, publicUrl, log } = runtime;
   const now = clock.now();
   const today = payloadDate(now);
-  const viewer = await findSubscriber(db, errand.userId, now);
   const source = await endingSource(db, config, now);
+  const viewer = await findSubscriber(db, errand.userId, source);
   const { rows, more } = viewer ? await dueEndings(viewer, db, source, errand.toldOn) : { rows: [], more: false };
   if (rows.length === 0) return noteTold(db, errand, today, null);
   const locale = await localeOf(db, errand.userId);

@@ -10,17 +10,13 @@ import {
   storeArtifact,
   storeOnce,
 } from './artifact-store.ts';
-import { authorOf, findLiveClient, type LiveClient } from './client-store.ts';
+import { authorOf, findLiveClient, scopesOf, type LiveClient } from './client-store.ts';
 import { currentWork } from './work.ts';
 
 /** What the console's sessions make needless: nobody is signed in to the authorization server itself. */
 const UNKEPT = new Set(['Session']);
 
 const none = async (): Promise<undefined> => undefined;
-
-/** Every scope a client may ask for: its own, and the one by which OpenID Connect asks for a refresh token. */
-export const scopesOf = ({ scopes, grant_types }: LiveClient): string[] =>
-  grant_types.includes('refresh_token') ? [...scopes, 'offline_access'] : scopes;
 
 /** A name of ours in the metadata of a client whose keys are elsewhere: the minute in which they are asked about. */
 export const KEYS_MINUTE = 'signet_keys_minute';

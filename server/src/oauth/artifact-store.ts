@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { PREPARED, type Db } from '../db/open.ts';
 import { hashSecret } from '../secrets.ts';
+import { scopesOf, type LiveClient } from './client-store.ts';
 
 /** What oidc-provider keeps of one. */
 export type Payload = Record<string, unknown>;
@@ -43,17 +44,43 @@ export async function storeOnce(tx: Db, { kind, id, payload }: Artifact, expires
 
 const inSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
-/** One that has not ended, with its text put back; undefined where there is none. */
+type Row = { payload: Payload; consumed_at: Date | null; expires_at: Date } & (
+  | Pick<LiveClient, 'scopes' | 'grant_types'>
+  | { scopes: null; grant_types: null }
+);
+
+/**
+ * One that has not ended, with its text put back, and of the scopes that it was made for those that its client still
+ * has: oidc-provider compares them only where an authorization begins. Undefined where there is none.
+ */
 export async function findArtifact(db: Db, kind: string, id: string, now: Date): Promise<Payload | undefined> {
-  const { rows } = await sql<{ payload: Payload; consumed_at: Date | null; expires_at: Date }>`${PREPARED}
-    select payload, consumed_at, expires_at from oauth_artifact
-    where id_hash = ${hashSecret(id)} and kind = ${kind} and expires_at > ${now}`.execute(db);
+  const { rows } = await sql<Row>`${PREPARED}
+    select t.payload, t.consumed_at, t.expires_at, c.scopes, c.grant_types
+    from oauth_artifact t left join oauth_client c on c.id = t.oauth_client_id
+    where t.id_hash = ${hashSecret(id)} and t.kind = ${kind} and t.expires_at > ${now}`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
   const consumed =
     row.consumed_at === null ? {} : { consumed: inSeconds(row.consumed_at), exp: inSeconds(row.expires_at) };
-  return { ...row.payload, ...consumed, jti: id };
+  const payload = row.scopes === null ? row.payload : withinScopes(row.payload, scopesOf(row));
+  return { ...payload, ...consumed, jti: id };
 }
+
+/** What of a token or a grant stays where its client has these scopes. */
+function withinScopes(payload: Payload, scopes: readonly string[]): Payload {
+  const within = (holder: Payload): Payload =>
+    typeof holder['scope'] === 'string' ? { ...holder, scope: onlyScopes(holder['scope'], scopes) } : holder;
+  const { openid } = payload;
+  const isGrant = typeof openid === 'object' && openid !== null;
+  return isGrant ? { ...within(payload), openid: within({ ...openid }) } : within(payload);
+}
+
+/** The scopes of a text that are among these. */
+const onlyScopes = (text: string, scopes: readonly string[]): string =>
+  text
+    .split(' ')
+    .filter((scope) => scopes.includes(scope))
+    .join(' ');
 
 /** When one was made, and when it ends. */
 export async function artifactTimes(db: Db, kind: string, id: string): Promise<{ created_at: Date; expires_at: Date }> {

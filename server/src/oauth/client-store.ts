@@ -25,6 +25,10 @@ export type LiveClient = {
   last_used_at: Date | null;
 };
 
+/** Every scope a client may ask for: its own, and the one by which OpenID Connect asks for a refresh token. */
+export const scopesOf = ({ scopes, grant_types }: Pick<LiveClient, 'scopes' | 'grant_types'>): string[] =>
+  grant_types.includes('refresh_token') ? [...scopes, 'offline_access'] : scopes;
+
 /** The client that calls itself so; undefined where there is none, or it is disabled or its account out of service. */
 export async function findLiveClient(db: Db, clientId: string, now: Date): Promise<LiveClient | undefined> {
   const { rows } = await sql<LiveClient>`${PREPARED}

@@ -121,6 +121,38 @@ test('of a person a client is told what they agreed to, and no more', async () =
   });
 });
 
+test('a scope that is taken from a client is gone from its tokens at the next request', async () => {
+  const client = await portal();
+  const { access_token, refresh_token } = await tokensFor(client, { scope: 'openid email view_account' });
+  const { body: before } = await app.request('GET', '/oauth/me', undefined, oauth.bearing(access_token));
+  expect(before).toMatchObject({ sub: idOf('cleo'), email_verified: true });
+  const introspected = async (token: string) =>
+    (await oauth.post(app, '/oauth/token/introspection', { token }, oauth.basic(client))).body.scope;
+  expect(await introspected(refresh_token)).toBe('openid email view_account');
+  await app.db
+    .updateTable('oauth_client')
+    .set({ scopes: ['openid', 'view_account'] })
+    .where('id', '=', client.id)
+    .execute();
+  const me = async (token: string) => (await app.request('GET', '/oauth/me', undefined, oauth.bearing(token))).body;
+  expect(await me(access_token)).toEqual({ sub: idOf('cleo') });
+  for (const token of [access_token, refresh_token]) expect(await introspected(token)).toBe('openid view_account');
+  const { body: next } = await oauth.refresh(app, client, refresh_token);
+  expect(next.scope).toBe('openid view_account');
+  expect(await me(next.access_token)).toEqual({ sub: idOf('cleo') });
+});
+
+test('a scope that is taken from a client between Allow and its token is in none', async () => {
+  const client = await portal();
+  const flow = await oauth.authorize(app, 'cleo', client, { scope: 'openid email' });
+  await app.db
+    .updateTable('oauth_client')
+    .set({ scopes: ['openid'] })
+    .where('id', '=', client.id)
+    .execute();
+  expect((await oauth.redeem(app, client, flow)).body.scope).toBe('openid');
+});
+
 test('consent grows by what is new, and the log tells of what has changed', async () => {
   const client = await portal();
   for (const scope of ['openid view_account', 'view_account', 'openid manage_organization'])
@@ -130,6 +162,48 @@ test('consent grows by what is new, and the log tells of what has changed', asyn
   ]);
   const ofConsent = (await told(client.id)).filter(({ resource_type }) => resource_type === 'OAUTH_CONSENT');
   expect(ofConsent.map(({ action }) => action)).toEqual(['CREATE', 'UPDATE']);
+});
+
+/** A request that waits for its person, and what a console does to it. */
+async function waitingRequest() {
+  const [client, browser] = [await portal({}, 'signet-platform'), oauth.openBrowser(app)];
+  const id = await oauth.begin(browser, oauth.newRequest(client).url);
+  const as = (person: 'cleo' | 'ben', act: '' | '/allow' | '/deny') => oauth.atConsole(app, browser, person, id, act);
+  return { client, browser, as };
+}
+
+test('whoever lost the answer to Allow is given it again, and nothing is made or told twice', async () => {
+  const { client, browser, as } = await waitingRequest();
+  const { body: first } = await as('cleo', '/allow');
+  // The page that is loaded again only passes.
+  expect((await as('cleo', '')).body).toMatchObject({ agreed: true });
+  expect(await as('cleo', '/allow')).toMatchObject({ status: 200, body: first });
+  const grants = await app.db
+    .selectFrom('oauth_artifact')
+    .select('grant_id')
+    .where('kind', '=', 'Grant')
+    .where('oauth_client_id', '=', client.id)
+    .execute();
+  expect(grants).toHaveLength(1);
+  expect((await told(client.id)).map(({ action, resource_type }) => `${action} ${resource_type}`)).toEqual([
+    'LOGIN OAUTH_CLIENT',
+    'CREATE OAUTH_CONSENT',
+  ]);
+  const ended = { status: 410, body: { error: { status: 'OAUTH_REQUEST_ENDED' } } };
+  for (const act of ['', '/allow', '/deny'] as const) expect(await as('ben', act)).toMatchObject(ended);
+  expect(await as('cleo', '/deny')).toMatchObject(ended);
+  const back = await browser.get(first.return_url);
+  expect(new URL(back.headers['location'] ?? '').searchParams.get('code')).toMatch(/./);
+  expect(await as('cleo', '/allow')).toMatchObject(ended);
+});
+
+test('whoever lost the answer to Deny is given it again, and allows nothing after it', async () => {
+  const { client, as } = await waitingRequest();
+  const { body: first } = await as('cleo', '/deny');
+  expect(await as('cleo', '/deny')).toMatchObject({ status: 200, body: first });
+  for (const act of ['', '/allow'] as const)
+    expect((await as('cleo', act)).body.error.status).toBe('OAUTH_REQUEST_ENDED');
+  expect(await told(client.id)).toEqual([]);
 });
 
 test('consent is taken back by an address in capitals too, and that of other clients stays', async () => {

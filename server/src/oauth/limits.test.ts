@@ -1,5 +1,6 @@
 /** How long what the authorization server gives out is good, and how often it may be asked. */
 import { generateKeyPairSync } from 'node:crypto';
+import { addressKey } from '@signet/contract/address-range';
 import { LIMITS } from '@signet/contract/limits';
 import { exportJWK, SignJWT } from 'jose';
 import { expect, test } from 'vitest';
@@ -59,6 +60,15 @@ test('an address that begins authorizations too often is refused for that minute
   expect([(await begin()).status, (await begin()).status]).toEqual([400, 429]);
   app.clock.pass(60);
   expect((await begin()).status).toBe(400);
+});
+
+test('addresses of one IPv6 network begin together, those of another one by themselves', async () => {
+  const beginFrom = async (remoteAddress: string): Promise<number> =>
+    (await app.app.inject({ method: 'GET', url: '/oauth/auth?client_id=nobody', remoteAddress })).statusCode;
+  const bucket = `/oauth/auth ${addressKey('2001:db8:0:1::')}`;
+  for (let n = 1; n < LIMITS.tokenRequestsPerMinute; n += 1) app.runtime.tokenRate.count(bucket, app.clock.now());
+  expect([await beginFrom('2001:db8:0:1::1'), await beginFrom('2001:db8:0:1::2')]).toEqual([400, 429]);
+  expect(await beginFrom('2001:db8:0:2::1')).toBe(400);
 });
 
 test.each(['introspection', 'revocation'])('whoever guesses secrets at %s is stopped as well', async (what) => {

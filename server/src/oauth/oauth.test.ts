@@ -88,6 +88,17 @@ test('a token has no more than what it asked for, and a client no more than it h
   expect((await call(token, ACCOUNTS)).status).toBe(403);
 });
 
+test('a scope that is taken from a client is named by introspection no more', async () => {
+  const client = await robot();
+  const token = await tokenOf(client);
+  await app.db
+    .updateTable('oauth_client')
+    .set({ scopes: ['view_account'] })
+    .where('id', '=', client.id)
+    .execute();
+  expect(await introspect(client, token)).toMatchObject({ active: true, scope: 'view_account' });
+});
+
 test('a client of an account sees nothing of another one', async () => {
   const token = await tokenOf(await robot());
   const foreign = app.accountIds.get('alder-gmbh') ?? [...app.accountIds.values()].find((id) => id !== nordmark());
@@ -264,8 +275,11 @@ test('a scope that means nothing in the scope of its account gives a client noth
 test('a client loses what its person loses, at the next call', async () => {
   const client = await portal();
   const { body } = await oauth.redeem(app, client, await oauth.authorize(app, 'cleo', client));
+  const scopeOf = async (token: string) => (await introspect(client, token)).scope;
+  expect(await scopeOf(body.access_token)).toBe('openid view_account');
   await app.db.deleteFrom('user_role').where('user_id', '=', idOf('cleo')).execute();
   expect((await call(body.access_token, ACCOUNTS)).status).toBe(403);
+  for (const token of [body.access_token, body.refresh_token]) expect(await scopeOf(token)).toBe('openid');
   await app.db.updateTable('app_user').set({ active: false }).where('id', '=', idOf('cleo')).execute();
   expect((await call(body.access_token)).status).toBe(401);
   expect((await oauth.refresh(app, client, body.refresh_token)).body.error).toBe('invalid_grant');

@@ -1,6 +1,7 @@
 /** The people whom OAuth clients act for. */
 import { whyNotActFor } from '@signet/contract/areas/oauth-authorization-rules';
 import { payloadDate } from '@signet/contract/dates';
+import type { Permission } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { resolved, viewerColumns, type ViewerRow } from '../sign-in/viewer-store.ts';
@@ -27,10 +28,15 @@ type Row = ViewerRow & {
 };
 
 /**
- * A person for whom a client acts, as they are now; undefined where they may do nothing any more, or the client may
- * not act for them.
+ * A person for whom a client acts, as they are now, with the permissions that they hold; undefined where they may do
+ * nothing any more, or the client may not act for them.
  */
-export async function findPersonOf(db: Db, clientId: string, userId: string, now: Date): Promise<Claims | undefined> {
+export async function findPersonOf(
+  db: Db,
+  clientId: string,
+  userId: string,
+  now: Date,
+): Promise<{ claims: Claims; permissions: ReadonlySet<Permission> } | undefined> {
   const client = await findLiveClient(db, clientId, now);
   const { rows } = await sql<Row>`select ${viewerColumns(payloadDate(now))}, u.first_name, u.last_name, u.email,
       u.locale, u.verified_at is not null as verified
@@ -38,7 +44,7 @@ export async function findPersonOf(db: Db, clientId: string, userId: string, now
   const [row] = rows;
   const found = resolved(row && { ...row, credential_open: true }, { by: 'oauth', clientId: '', name: '' });
   if (!client || !row || !('viewer' in found) || whyNotActFor(client, found.viewer)) return undefined;
-  return {
+  const claims = {
     sub: row.user_id,
     name: row.name,
     given_name: row.first_name,
@@ -48,4 +54,5 @@ export async function findPersonOf(db: Db, clientId: string, userId: string, now
     email: row.email,
     email_verified: row.verified,
   };
+  return { claims, permissions: found.viewer.permissions };
 }

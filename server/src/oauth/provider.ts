@@ -1,6 +1,6 @@
 /** oidc-provider as this platform has it: what it may do and what it may not, said in one place (decision 073). */
 import { LIMITS } from '@signet/contract/limits';
-import { PERMISSIONS } from '@signet/contract/viewer';
+import { isPermission, PERMISSIONS } from '@signet/contract/viewer';
 import type { JWK } from 'jose';
 import { errors, Provider, type Client, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
 import { fetchOutside } from '../outside/fetch.ts';
@@ -39,10 +39,20 @@ async function fetchKeys({ config }: Runtime, url: string | URL): Promise<Respon
   return new Response(new Uint8Array(body), { status });
 }
 
-/** Whether the API would still take a token of a client that has just proved itself: its person may be gone. */
-async function stillActs({ clock }: Runtime, { clientId = '', accountId }: { clientId?: string; accountId?: unknown }) {
+type Introspected = { clientId?: string | undefined; accountId?: unknown; scope?: string | undefined };
+
+/**
+ * Whether the API would still take a token of a client that has just proved itself: its person may be gone. It names
+ * what the API would let it do: of permissions those that its person still holds.
+ */
+async function stillActs({ clock }: Runtime, token: Introspected): Promise<boolean> {
+  const { clientId = '', accountId, scope } = token;
   if (typeof accountId !== 'string') return true;
-  return (await findPersonOf(currentWork().read(), clientId, accountId, clock.now())) !== undefined;
+  const person = await findPersonOf(currentWork().read(), clientId, accountId, clock.now());
+  if (!person) return false;
+  const acts = (name: string): boolean => !isPermission(name) || person.permissions.has(name);
+  if (scope !== undefined) token.scope = scope.split(' ').filter(acts).join(' ');
+  return true;
 }
 
 function configuration(runtime: Runtime, keys: readonly JWK[]): Configuration {
@@ -118,7 +128,7 @@ function configuration(runtime: Runtime, keys: readonly JWK[]): Configuration {
     findAccount: async (ctx, userId) => {
       const client = ctx.oidc.client?.clientId ?? '';
       const found = await findPersonOf(currentWork().read(), client, userId, clock.now());
-      return found && { accountId: userId, claims: async () => ({ ...found }) };
+      return found && { accountId: userId, claims: async () => ({ ...found.claims }) };
     },
     renderError: errorPage,
   };

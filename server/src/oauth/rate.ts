@@ -23,5 +23,5 @@ export async function requireRate({ db, tokenRate }: Runtime, ip: string, now: D
  */
 export function requireRoomToBegin({ clock, tokenRate }: Runtime, { ip, url }: { ip: string; url: string }): void {
   if (url.length > LIMITS.oauthQueryMax) throw new Problem('TOO_LARGE');
-  tokenRate.count(`/oauth/auth ${ip}`, clock.now());
+  tokenRate.count(`/oauth/auth ${addressKey(ip)}`, clock.now());
 }

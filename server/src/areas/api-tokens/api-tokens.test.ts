@@ -1,4 +1,5 @@
 /** People make API tokens for themselves and for those whom they manage, and look after them. */
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { seedPeople, type SeedPerson } from '../../../seed/people.ts';
 import { insertToken } from '../../testing/api-token.ts';
@@ -288,6 +289,27 @@ test('what ends within days is told to its person, and to whoever made a token o
   expect(await ending('ada')).toEqual([]);
   await app.db.updateTable('app_user').set({ active: false }).where('id', '=', idOf('dora')).execute();
   expect(await ending('cleo')).toEqual(['Today', 'In a week']);
+});
+
+test('where the maker of a service user’s token is gone, the administrators of its account are told', async () => {
+  const names = async (name: Name) =>
+    (await app.call(name, 'GET', `${TOKENS}/ending`)).body.items.map((token: { name: string }) => token.name);
+  await insertToken(app, idOf('dora'), { name: 'Of Ben', end_date: '2026-11-23', created_by: idOf('ben') });
+  expect(await names('cleo')).toEqual([]);
+  const makerIs = (values: { active: boolean }) =>
+    app.db.updateTable('app_user').set(values).where('id', '=', idOf('ben')).execute();
+  await makerIs({ active: false });
+  expect(await names('cleo')).toEqual(['Of Ben']);
+  expect(await names('carl')).toEqual([]);
+  expect(await names('ada')).toEqual([]);
+  await makerIs({ active: true });
+  expect(await names('cleo')).toEqual([]);
+  // The customer has another partner now.
+  await sql`update app_user set
+    owner_account_id = (select id from account where friendly_identifier = 'calder-identity')
+    where id = ${idOf('dora')}`.execute(app.db);
+  expect(await names('cleo')).toEqual(['Of Ben']);
+  expect(await names('ben')).toEqual([]);
 });
 
 describe('service users', () => {

@@ -4,11 +4,13 @@ import { LIMITS } from '@signet/contract/limits';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { administers, makerGone } from '../../sign-in/credential-people-store.ts';
 import { visibleOwners } from '../../sight.ts';
 
 /**
- * The tokens that a viewer should look after soon: the own, and of service users those that the viewer made, where they
- * end within days. The soonest first, a handful at most.
+ * The tokens that a viewer should look after soon: the own, and of service users those that the viewer made, or whose
+ * maker is gone from an account that the viewer administers, where they end within days. The soonest first, a handful
+ * at most.
  */
 export async function listEndingTokens(
   viewer: Viewer,
@@ -22,7 +24,8 @@ export async function listEndingTokens(
     from api_token t join app_user u on u.id = t.user_id
     where t.enabled and u.active and ${visibleOwners(viewer)}
       and t.end_date between ${today}::date and ${today}::date + ${LIMITS.tokenNoticeDays}::int
-      and (t.user_id = ${viewer.userId} or (u.service_user and t.created_by = ${viewer.userId}))
+      and (t.user_id = ${viewer.userId} or (u.service_user and (t.created_by = ${viewer.userId}
+        or ${makerGone(sql`t.created_by`)} and ${administers(sql`${viewer.userId}`, sql`u.primary_account_id`)})))
     order by t.end_date, t.id limit ${LIMITS.tokenNotices}`.execute(db);
   const items = rows.map(({ total: _, ...token }) => token);
   return { items, total: rows[0]?.total ?? 0 };

@@ -1,6 +1,6 @@
 /** The calendar of what ends: an address that is a secret, with the rights of its person. */
 import { expect, test } from 'vitest';
-import { accountEnds, inDays, tokenEnds } from '../../endings/testing.ts';
+import { accountEnds, inDays, licenseHasEnded, tokenEnds } from '../../endings/testing.ts';
 import type { Name, TestApp } from '../../testing/app.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
 
@@ -94,4 +94,13 @@ test('it ends with its person, with the next address, and when it is revoked; no
   expect((await app.call('cleo', 'GET', FEED)).body).toEqual({ feed: null });
   for (const nonsense of ['x', '%00', 'a'.repeat(300), '..%2f..%2fetc'])
     expect([400, 404]).toContain((await read(`${FEED}/${nonsense}.ics`)).status);
+});
+
+test('once the platform’s license has ended, it opens for nobody outside system scope', async () => {
+  await tokenEnds(app, 'cleo', 3, 'Of Cleo');
+  const [cleos, adas] = [await make('cleo'), await make('ada')];
+  for (const path of [cleos, adas]) expect((await read(path)).body).toContain('Of Cleo');
+  await licenseHasEnded(app);
+  expect((await read(cleos)).status).toBe(404);
+  expect((await read(adas)).body).toContain('Of Cleo');
 });

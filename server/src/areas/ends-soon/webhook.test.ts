@@ -1,7 +1,7 @@
 /** Webhooks of ends: a signed message a day of what their person may see, sent again until it has arrived. */
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { accountEnds, inDays, tokenEnds } from '../../endings/testing.ts';
+import { accountEnds, inDays, licenseHasEnded, tokenEnds } from '../../endings/testing.ts';
 import { expectedSignature, openWebhookSink } from '../../testing/webhook-sink.ts';
 import { takeDueWebhooks } from '../../endings/webhook-store.ts';
 import { tellOfEnds, waitAfter } from '../../endings/webhook.ts';
@@ -15,7 +15,7 @@ const DAY = 86_400;
 
 let app: TestApp;
 onePlatform((one) => void (app = one), {
-  signedIn: ['cleo', 'carl', 'emil', 'bea'],
+  signedIn: ['ada', 'cleo', 'carl', 'emil', 'bea'],
   config: { OWN_NETWORK_PROVIDERS: true },
 });
 let sink: Awaited<ReturnType<typeof openWebhookSink>>;
@@ -103,6 +103,30 @@ test('it is sent again under the same id until it is answered by 2xx, ever later
   expect([waitAfter(1), waitAfter(2), waitAfter(40)]).toEqual([60, 120, 21_600]);
 });
 
+test('one that is set up anew owes the days that the one before did not deliver, and repeats no other', async () => {
+  await tokenEnds(app, 'cleo', 7, 'Seven');
+  await tokenEnds(app, 'cleo', 9, 'Nine');
+  await tokenEnds(app, 'cleo', 32, 'Two and thirty');
+  await make('cleo');
+  sink.own.answer = () => 500;
+  await look();
+  app.clock.pass(3 * DAY);
+  await look();
+  sink.heard.length = 0;
+  sink.own.answer = () => 204;
+  app.forget('cleo');
+  await make('cleo');
+  // It says nothing of the failures before.
+  expect(await read('cleo')).toMatchObject({ sent_at: null, failure: null });
+  await look();
+  expect(names(-1)).toEqual(['Seven', 'Nine', 'Two and thirty']);
+
+  sink.heard.length = 0;
+  await make('cleo');
+  expect(await look()).toBe(1);
+  expect(sink.heard).toEqual([]);
+});
+
 test('somebody who is taken by one process is not taken by another until a minute later', async () => {
   await tokenEnds(app, 'cleo', 7);
   await make('cleo');
@@ -150,6 +174,17 @@ test('with the permission everything stops, and comes back with it', async () =>
   app.clock.pass(DAY);
   await look();
   expect(names(-1)).toEqual(['Nine']);
+});
+
+test('once the platform’s license has ended, nothing is sent outside system scope', async () => {
+  await tokenEnds(app, 'cleo', 7, 'Seven');
+  await licenseHasEnded(app);
+  await make('cleo');
+  expect(await look()).toBe(1);
+  expect(sink.heard).toEqual([]);
+  await make('ada');
+  expect(await look()).toBe(1);
+  expect(names(-1)).toContain('Seven');
 });
 
 test('a test says at once whether it arrives; each person has their own, and none means 404', async () => {

@@ -21,7 +21,7 @@ const kept = z.object({
   iat: z.number(),
   exp: z.number(),
   returnTo: z.string(),
-  result: z.unknown().optional(),
+  result: z.object({ login: z.object({ accountId: z.string() }).optional(), error: z.string().optional() }).optional(),
   params: z.object({
     client_id: z.string(),
     redirect_uri: z.string(),
@@ -41,15 +41,31 @@ export type Waiting = {
   ends: Date;
 };
 
+/** What was answered to a request. */
+type Answer = NonNullable<z.output<typeof kept>['result']>;
+const DENIED = 'access_denied';
+
+/** The answer of a person who let the client act for them. */
+export const isAllowedBy =
+  ({ userId }: SessionViewer) =>
+  ({ login }: Answer): boolean =>
+    login?.accountId === userId;
+export const isDenied = ({ error }: Answer): boolean => error === DENIED;
+
 /**
- * A request that waits. Throws OAUTH_REQUEST_ENDED for one that is over, answered, or was begun by another browser than
- * the one with this cookie, and for that of a client which is disabled meanwhile.
+ * A request that waits, or has the answer that is given again: whoever lost what was said to it goes on from there.
+ * Throws OAUTH_REQUEST_ENDED for one that is over, has another answer, or was begun by another browser than the one
+ * with this cookie, and for that of a client which is disabled meanwhile.
  */
-export async function findRequest(db: Db, id: string, cookie: string | undefined, now: Date): Promise<Waiting> {
+export async function findRequest(
+  db: Db,
+  { id, cookie, isAgain }: { id: string; cookie: string | undefined; isAgain: (answer: Answer) => boolean },
+  now: Date,
+): Promise<Waiting> {
   const payload = await findArtifact(db, KIND, id, now);
   const asked = kept.safeParse(payload).data;
-  if (!payload || !asked || asked.result !== undefined || asked.cid !== cookie)
-    throw new Problem('OAUTH_REQUEST_ENDED');
+  if (!payload || !asked || asked.cid !== cookie) throw new Problem('OAUTH_REQUEST_ENDED');
+  if (asked.result && !isAgain(asked.result)) throw new Problem('OAUTH_REQUEST_ENDED');
   const client = await findLiveClient(db, asked.params.client_id, now);
   if (!client) throw new Problem('OAUTH_REQUEST_ENDED');
   const { created_at: begun, expires_at: ends } = await artifactTimes(db, KIND, id);
@@ -63,13 +79,17 @@ export function requireOwnClient(viewer: SessionViewer, { client }: Waiting): vo
   if (reason) throw new Problem(reason.status);
 }
 
-/** What the person is asked. Somebody who has agreed before is not, unless the client wants it or could be anybody. */
+/**
+ * What the person is asked. Somebody who has agreed before is not, unless the client wants it or could be anybody; nor
+ * whoever has allowed this very request.
+ */
 export async function describeRequest(viewer: SessionViewer, db: Db, waiting: Waiting): Promise<OauthRequest> {
   const { client, asked, scopes } = waiting;
   const { permissions: held } = viewer;
   const agreed = new Set(await consentScopes(db, viewer.userId, client.id));
   const wanted = PERMISSIONS.filter((name) => scopes.includes(name));
   const isPublic = client.authentication === 'none';
+  const passes = !isPublic && asked.params.prompt === '' && scopes.length > 0;
   return {
     client: { id: client.id, name: client.name, public: isPublic },
     account_name: client.system_account ? null : client.account_name,
@@ -78,7 +98,7 @@ export async function describeRequest(viewer: SessionViewer, db: Db, waiting: Wa
     permissions: wanted.filter((name) => held.has(name)),
     not_held: wanted.filter((name) => !held.has(name)),
     stays: client.grant_types.includes('refresh_token'),
-    agreed: !isPublic && asked.params.prompt === '' && scopes.length > 0 && scopes.every((scope) => agreed.has(scope)),
+    agreed: asked.result !== undefined || (passes && scopes.every((scope) => agreed.has(scope))),
   };
 }
 
@@ -95,15 +115,19 @@ async function provedAt(viewer: SessionViewer, db: Db, { asked, begun }: Waiting
   return at;
 }
 
-/** Lets the client act for the person, by a grant of its own, and says where the browser goes on. */
+/**
+ * Lets the client act for the person, by a grant of its own, and says where the browser goes on. Allowed once more by
+ * the same person, it says so again, and nothing is made.
+ */
 export async function allow(
   viewer: SessionViewer,
   tx: Db,
   waiting: Waiting,
   now: Date,
-): Promise<{ return_url: string; consent: 'new' | 'wider' | 'same' }> {
+): Promise<{ return_url: string; consent: 'new' | 'wider' | 'same' | 'given' }> {
   requireOwnClient(viewer, waiting);
-  const { client, scopes } = waiting;
+  const { client, scopes, asked } = waiting;
+  if (asked.result) return { return_url: asked.returnTo, consent: 'given' };
   const at = await provedAt(viewer, tx, waiting, now);
   const consent = await storeConsent(tx, viewer.userId, client.id, scopes, now);
   const grantId = newSecret();
@@ -124,8 +148,10 @@ export async function allow(
 }
 
 /** Refuses the client, which hears so. */
-export const deny = (tx: Db, waiting: Waiting, now: Date): Promise<string> =>
-  answerWith(tx, waiting, { error: 'access_denied', error_description: 'the person did not allow it' }, now);
+export async function deny(tx: Db, waiting: Waiting, now: Date): Promise<string> {
+  if (waiting.asked.result) return waiting.asked.returnTo;
+  return answerWith(tx, waiting, { error: DENIED, error_description: 'the person did not allow it' }, now);
+}
 
 async function answerWith(tx: Db, { id, payload, asked, ends }: Waiting, result: Payload, now: Date): Promise<string> {
   await storeArtifact(tx, { kind: KIND, id, payload: { ...payload, result } }, ends, now);

@@ -2,7 +2,16 @@ import type { areas } from '@signet/contract';
 import { AUTHORIZATION_COOKIE } from '@signet/contract/areas/oauth-authorization-names';
 import type { HandlersOf } from '../../http/handler.ts';
 import { listConsents, revokeConsent } from './consent-store.ts';
-import { allow, deny, describeRequest, findRequest, requireOwnClient, type Waiting } from './request-store.ts';
+import {
+  allow,
+  deny,
+  describeRequest,
+  findRequest,
+  isAllowedBy,
+  isDenied,
+  requireOwnClient,
+  type Waiting,
+} from './request-store.ts';
 
 /** By which a browser shows that the request is its own. */
 const cookieIn = ({ cookie = '' }: { cookie?: string | undefined }): string | undefined =>
@@ -17,17 +26,19 @@ const aboutClient = ({ client, scopes }: Waiting) => ({
 
 export const oauthAuthorizationRoutes: HandlersOf<typeof areas.oauthAuthorization> = {
   async request({ viewer, db, params, headers, now }) {
-    const waiting = await findRequest(db, params.id, cookieIn(headers), now);
+    const asked = { id: params.id, cookie: cookieIn(headers), isAgain: isAllowedBy(viewer) };
+    const waiting = await findRequest(db, asked, now);
     requireOwnClient(viewer, waiting);
     return describeRequest(viewer, db, waiting);
   },
 
   async allow({ viewer, db, params, headers, now, audit }) {
-    const waiting = await findRequest(db, params.id, cookieIn(headers), now);
+    const asked = { id: params.id, cookie: cookieIn(headers), isAgain: isAllowedBy(viewer) };
+    const waiting = await findRequest(db, asked, now);
     const { return_url, consent } = await allow(viewer, db, waiting, now);
     const about = aboutClient(waiting);
-    audit(about);
-    if (consent !== 'same')
+    audit(consent === 'given' ? 'nothing' : about);
+    if (consent === 'new' || consent === 'wider')
       audit({
         ...about,
         as: { action: consent === 'new' ? 'CREATE' : 'UPDATE', resource: 'OAUTH_CONSENT', result: 'success' },
@@ -35,9 +46,10 @@ export const oauthAuthorizationRoutes: HandlersOf<typeof areas.oauthAuthorizatio
     return { return_url };
   },
 
-  deny: async ({ db, params, headers, now }) => ({
-    return_url: await deny(db, await findRequest(db, params.id, cookieIn(headers), now), now),
-  }),
+  async deny({ db, params, headers, now }) {
+    const asked = { id: params.id, cookie: cookieIn(headers), isAgain: isDenied };
+    return { return_url: await deny(db, await findRequest(db, asked, now), now) };
+  },
 
   consents: ({ viewer, db }) => listConsents(viewer, db),
 

@@ -50,7 +50,8 @@ async function remindOfNext(runtime: Runtime): Promise<boolean> {
     if (!certificate) return false;
     await sql`update certificate c set reminded_end = ${END}, reminded_days = ${step}
       where c.id = ${certificate.id}`.execute(tx);
-    for (const person of await addresseesOf(tx, certificate)) await remind(runtime, tx, certificate, person, today);
+    for (const person of await addresseesOf(tx, certificate, now))
+      await remind(runtime, tx, certificate, person, today);
     return true;
   });
 }
@@ -79,7 +80,7 @@ async function remind(
       certificate: certificate.name,
       serial: certificate.serial.toString('hex'),
       owner: certificate.owner_name,
-      own: certificate.owner_id === id ? 'yes' : 'no',
+      own: certificate.service_user ? 'no' : 'yes',
       days: daysBetween(today, certificate.end_date),
       date: displayDate(certificate.end_date, date_format ?? DEFAULT_DATE_FORMAT, languageTag(locale)),
     },

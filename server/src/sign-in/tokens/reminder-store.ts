@@ -23,7 +23,8 @@ export async function remindOfEnds(runtime: Runtime): Promise<number> {
 }
 
 async function remindOfNext(runtime: Runtime): Promise<boolean> {
-  const today = payloadDate(runtime.clock.now());
+  const now = runtime.clock.now();
+  const today = payloadDate(now);
   const step = reminderStepOf(sql<number>`t.end_date - ${today}::date`);
   return runtime.db.transaction().execute(async (tx) => {
     const { rows } = await sql<Ending>`
@@ -38,7 +39,7 @@ async function remindOfNext(runtime: Runtime): Promise<boolean> {
     if (!token) return false;
     await sql`update api_token t set reminded_end = t.end_date, reminded_days = ${step}
       where t.id = ${token.id}`.execute(tx);
-    for (const person of await addresseesOf(tx, token)) await remind(runtime, tx, token, person, today);
+    for (const person of await addresseesOf(tx, token, now)) await remind(runtime, tx, token, person, today);
     return true;
   });
 }
@@ -65,7 +66,7 @@ async function remind(
       token: token.name,
       end: token.last_four,
       owner: token.owner_name,
-      own: token.owner_id === id ? 'yes' : 'no',
+      own: token.service_user ? 'no' : 'yes',
       days: daysBetween(today, token.end_date),
       date: displayDate(token.end_date, date_format ?? DEFAULT_DATE_FORMAT, languageTag(locale)),
     },

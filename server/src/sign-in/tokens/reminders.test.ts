@@ -1,5 +1,6 @@
 /** Whoever can replace a token hears by mail that it ends, before its programs are refused. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertToken } from '../../testing/api-token.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { undoable } from '../../testing/undo.ts';
@@ -73,17 +74,49 @@ test('an end that was chosen just now is known: only what comes later is said', 
   expect(await onDay('2026-11-25')).toBe(1);
 });
 
-test('of a service user whoever made it is told; where that one is gone, who administers its account', async () => {
-  const end = { end_date: '2026-11-22' };
-  await insertToken(app, idOf('dora'), { ...end, created_by: idOf('ben') });
-  await insertToken(app, idOf('dora'), { ...end, created_by: idOf('emil') });
-  await app.db.updateTable('app_user').set({ active: false }).where('id', '=', idOf('emil')).execute();
-  expect(await onDay('2026-11-21')).toBe(2);
-  expect(await recipients()).toEqual(['ben@umbra-trust.example', 'cleo@nordmark-lb.example']);
-  const [first] = await mails();
-  const text = app.runtime.seal.open(first?.body_sealed ?? Buffer.alloc(0), mailSeal(first?.id ?? '')).toString();
-  // By the name, for its user name is an id that nobody is shown.
-  expect(text).toContain('of Dora Service');
+describe('of a service user', () => {
+  /** The customer goes to another partner, whose maker is then Ben no more. */
+  const moveToCalder = () =>
+    sql`update app_user set owner_account_id = (select id from account where friendly_identifier = 'calder-identity')
+      where user_name = 'dora'`.execute(app.db);
+  const contact = (email: string) =>
+    app.db.updateTable('app_user').set({ email, locale: 'de_DE' }).where('user_name', '=', 'dora').execute();
+
+  test('the address of whoever answers for it is told, in its language, and nobody else', async () => {
+    await contact('night@nordmark-lb.example');
+    await insertToken(app, idOf('dora'), { end_date: '2026-11-22', created_by: idOf('ben') });
+    expect(await onDay('2026-11-21')).toBe(1);
+    expect(await recipients()).toEqual(['night@nordmark-lb.example']);
+    const [first] = await mails();
+    expect(first?.subject).toContain('Das API-Token');
+    const text = app.runtime.seal.open(first?.body_sealed ?? Buffer.alloc(0), mailSeal(first?.id ?? '')).toString();
+    // By the name, for its user name is an id that nobody is shown.
+    expect(text).toContain('von Dora Service');
+    expect(text).toContain(`/account/access/service-user/${idOf('dora')}#api-tokens`);
+  });
+
+  test('a maker whose partner has lost the account hears nothing, with that address or without one', async () => {
+    await moveToCalder();
+    await insertToken(app, idOf('dora'), { end_date: '2026-11-22', created_by: idOf('ben') });
+    expect(await onDay('2026-11-21')).toBe(1);
+    expect(await recipients()).toEqual(['dora@nordmark-lb.example']);
+    await contact('');
+    await app.db.deleteFrom('mail').execute();
+    await app.db.updateTable('api_token').set({ reminded_end: null }).execute();
+    expect(await onDay('2026-11-21')).toBe(1);
+    expect(await recipients()).toEqual(['cleo@nordmark-lb.example']);
+  });
+
+  test('whoever made it is told where nothing can be sent there, else who administers its account', async () => {
+    await contact('nobody');
+    await insertToken(app, idOf('dora'), { end_date: '2026-11-22', created_by: idOf('ben') });
+    expect(await onDay('2026-11-21')).toBe(1);
+    expect(await recipients()).toEqual(['ben@umbra-trust.example']);
+    await app.db.updateTable('app_user').set({ active: false }).where('id', '=', idOf('ben')).execute();
+    await app.db.updateTable('api_token').set({ reminded_end: null }).execute();
+    expect(await onDay('2026-11-21')).toBe(1);
+    expect(await recipients()).toEqual(['ben@umbra-trust.example', 'cleo@nordmark-lb.example']);
+  });
 });
 
 test.each([
