@@ -2,6 +2,7 @@
 import { createVerify } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
+import { ADMINISTRATORS } from '../../testing/administrators.ts';
 import type { Answer, Name, TestApp } from '../../testing/app.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
 import { OWN_KEYS, placeProvider } from '../../testing/saml-metadata.ts';
@@ -178,6 +179,29 @@ describe('[S-132 S-147] signing in by the SAML provider of the account', () => {
       const { id } = await leave();
       await expectFailure(await post(good(id, { id: `_${id}`, ...lies })), 'SAML_NOBODY');
     }
+  });
+
+  test('who comes from another account is known by nothing that its provider called them', async () => {
+    const orsini = { primary_account_id: account('orsini-custody'), access_scope: 'account' };
+    const lena = { first_name: 'Lena', last_name: 'Falk', user_name: 'lena', email: 'lena@nordmark-lb.example' };
+    const reach = { phone: '', locale: 'de_DE' };
+    const { id } = (await app.call('ada', 'POST', ADMINISTRATORS, { ...lena, ...reach, ...orsini })).body;
+    const named = { saml_username: 'E1001', oidc_username: '00u-lena', verified_at: app.clock.now() };
+    await app.db.updateTable('app_user').set(named).where('id', '=', id).execute();
+    const moved = { ...lena, ...reach, primary_account_id: account('nordmark-lb'), account_ids: [] };
+    expect((await app.call('ada', 'PUT', `${ADMINISTRATORS}/${id}`, moved)).status).toBe(200);
+    const whoComes = async (lies: Lies) => {
+      const begun = await leave();
+      const { body } = await post(good(begun.id, { id: `_${begun.id}`, ...lies }));
+      await redeem(body.return_url);
+      return (await events(app, 'LOGIN')).at(-1)?.actor_name;
+    };
+    // The provider here calls somebody else so.
+    const mail = { attributes: { mail: 'cleo@nordmark-lb.example' } };
+    expect(await whoComes({ name: 'E1001', ...mail })).toBe('Cleo Marchetti');
+    expect(await whoComes({ name: 'E2002', attributes: { mail: lena.email } })).toBe('Lena Falk');
+    const names = app.db.selectFrom('app_user').select(['saml_username', 'oidc_username']).where('id', '=', id);
+    expect(await names.executeTakeFirst()).toEqual({ saml_username: 'E2002', oidc_username: null });
   });
 
   describe('somebody new', () => {
