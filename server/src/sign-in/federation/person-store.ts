@@ -65,6 +65,23 @@ export async function keepFederatedName(
   return rows.length > 0;
 }
 
+/** What a person was called by the providers of their account; both are null where they never were. */
+export type FederatedNames = { saml_username: string | null; oidc_username: string | null };
+
+/**
+ * The provider has given one person another name, and knows nobody by the one before. Answers what is forgotten; the
+ * caller has locked the person.
+ */
+export async function forgetNamesOf(tx: Db, id: string, now: Date): Promise<FederatedNames> {
+  const { rows } = await sql<FederatedNames>`
+    with before as (select saml_username, oidc_username from app_user where id = ${id}), forgotten as (
+      update app_user set saml_username = null, oidc_username = null, updated_at = ${now}
+      where id = ${id} and coalesce(saml_username, oidc_username) is not null
+    )
+    select saml_username, oidc_username from before`.execute(tx);
+  return rows[0] ?? { saml_username: null, oidc_username: null };
+}
+
 /** Another provider names people anew: what the one before called them means nothing there. */
 export async function forgetFederatedNames(tx: Db, accountId: string, method: FederatedMethod): Promise<void> {
   await sql`update app_user u set ${sql.ref(`${method}_username`)} = null

@@ -170,6 +170,20 @@ describe('[S-132 S-147] signing in by the SAML provider of the account', () => {
     await expectFailure(await post(good(other.id, { name: 'n-18', id: '_a3', ...mail })), 'SAML_NOBODY');
   });
 
+  test('whom the provider calls otherwise by now comes in once an administrator has had the name forgotten', async () => {
+    const mail = { attributes: { mail: 'cleo@nordmark-lb.example' } };
+    const comes = async (name: string) => {
+      const { id } = await leave();
+      return post(good(id, { id: `_${id}`, name, ...mail }));
+    };
+    expect((await comes('cleo.marchetti@nordmark.example')).status).toBe(200);
+    await expectFailure(await comes('cleo.berg@nordmark.example'), 'SAML_NOBODY');
+    const id = app.userIds.get('cleo') ?? '';
+    expect((await app.call('ada', 'DELETE', `${ADMINISTRATORS}/${id}/provider-name`)).status).toBe(204);
+    expect((await comes('cleo.berg@nordmark.example')).status).toBe(200);
+    await expectFailure(await comes('cleo.marchetti@nordmark.example'), 'SAML_NOBODY');
+  });
+
   test('people of another account are nobody, whatever the provider says', async () => {
     for (const lies of [
       { name: 'carl' },
