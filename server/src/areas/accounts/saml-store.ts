@@ -224,7 +224,7 @@ export async function saveSaml(
     last_name_attribute: names.last_name,
   });
   await replaceCertificates(tx, accountId, stored?.certificates ?? [], after, now);
-  if (stored && stored.row.entity_id !== read.entityId) await forgetFederatedNames(tx, accountId, 'saml');
+  if (stored && stored.row.entity_id !== read.entityId) await forgetFederatedNames(tx, accountId, 'saml', now);
   const events = await switchWays(viewer, tx, accountId, save, now);
   const config = await readSaml(viewer, tx, { accountId, now, runtime });
   return {
@@ -333,7 +333,7 @@ export async function deleteSaml(
   if (!stored) throw notFound();
   const { event } = await switchMethod(viewer, tx, accountId, { method: 'saml', enabled: false }, now);
   await tx.deleteFrom('saml_config').where('account_id', '=', accountId).execute();
-  await forgetFederatedNames(tx, accountId, 'saml');
+  await forgetFederatedNames(tx, accountId, 'saml', now);
   const before = answered(account, stored, { now, runtime });
   const { after: _none, ...changed } = eventOf(before, before);
   return { events: event === 'nothing' ? [] : [event], changed };

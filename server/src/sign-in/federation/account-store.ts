@@ -32,6 +32,14 @@ export async function accountOfName(db: Db, userName: string): Promise<AccountOf
   return { ...ofDomain, standard: own.standard, certificate: own.certificate };
 }
 
+/**
+ * Holds an account as it is until the transaction ends: whoever saves or forgets its provider takes it first, and so
+ * sees the names and codes that are written here.
+ */
+export async function holdAccount(tx: Db, id: string): Promise<void> {
+  await sql`select from account where id = ${id} for share`.execute(tx);
+}
+
 /** An account that is there, by its id. */
 export async function accountById(db: Db, id: string): Promise<AccountOfName | null> {
   const { rows } = await sql<AccountOfName>`

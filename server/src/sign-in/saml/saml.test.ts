@@ -5,7 +5,8 @@ import { newId } from '../../ids.ts';
 import { ADMINISTRATORS } from '../../testing/administrators.ts';
 import type { Answer, Name, TestApp } from '../../testing/app.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
-import { OWN_KEYS, placeProvider } from '../../testing/saml-metadata.ts';
+import { entityDescriptor, OWN_KEYS, placeProvider, samlSave } from '../../testing/saml-metadata.ts';
+import { callbackUrl } from '../callback.ts';
 import {
   askedBy,
   assertion,
@@ -176,10 +177,12 @@ describe('[S-132 S-147] signing in by the SAML provider of the account', () => {
       const { id } = await leave();
       return post(good(id, { id: `_${id}`, name, ...mail }));
     };
-    expect((await comes('cleo.marchetti@nordmark.example')).status).toBe(200);
+    const { return_url: begun } = (await comes('cleo.marchetti@nordmark.example')).body;
     await expectFailure(await comes('cleo.berg@nordmark.example'), 'SAML_NOBODY');
     const id = app.userIds.get('cleo') ?? '';
     expect((await app.call('ada', 'DELETE', `${ADMINISTRATORS}/${id}/provider-name`)).status).toBe(204);
+    // What was answered by the name before is completed by nobody.
+    expectRefusal(await redeem(begun), 410, 'CODE_INVALID');
     expect((await comes('cleo.berg@nordmark.example')).status).toBe(200);
     await expectFailure(await comes('cleo.marchetti@nordmark.example'), 'SAML_NOBODY');
   });
@@ -202,8 +205,11 @@ describe('[S-132 S-147] signing in by the SAML provider of the account', () => {
     const { id } = (await app.call('ada', 'POST', ADMINISTRATORS, { ...lena, ...reach, ...orsini })).body;
     const named = { saml_username: 'E1001', oidc_username: '00u-lena', verified_at: app.clock.now() };
     await app.db.updateTable('app_user').set(named).where('id', '=', id).execute();
+    const place = { db: app.db, now: app.clock.now() };
+    const begunThere = await callbackUrl(place, id, { proofs: ['provider'], provider: 'saml' });
     const moved = { ...lena, ...reach, primary_account_id: account('nordmark-lb'), account_ids: [] };
     expect((await app.call('ada', 'PUT', `${ADMINISTRATORS}/${id}`, moved)).status).toBe(200);
+    expectRefusal(await redeem(`http://localhost:8080${begunThere}`), 410, 'CODE_INVALID');
     const whoComes = async (lies: Lies) => {
       const begun = await leave();
       const { body } = await post(good(begun.id, { id: `_${begun.id}`, ...lies }));
@@ -378,6 +384,17 @@ describe('[S-132 S-147] signing in by the SAML provider of the account', () => {
     const deleted_at = app.clock.now();
     await app.db.updateTable('account').set({ deleted_at }).where('id', '=', account('nordmark-lb')).execute();
     await expectFailure(await post(good(id)), 'SAML_NOT_SET_UP');
+  });
+
+  test('replaced by another it completes no sign-in that it has answered', async () => {
+    const { id } = await leave();
+    const { body } = await post(good(id));
+    const other = { entityId: 'https://idp.elsewhere.example', certificates: [must(foreign).certificate] };
+    const save = samlSave(account('nordmark-lb'), entityDescriptor(other));
+    const config = '/account/ui-api/v1/federation/config';
+    const another = { ...save, edit: true, status: 'ENABLED' };
+    expect((await app.call('ada', 'POST', config, another)).status).toBe(200);
+    expectRefusal(await redeem(body.return_url), 410, 'CODE_INVALID');
   });
 
   test('no certificate is believed past its end', async () => {
