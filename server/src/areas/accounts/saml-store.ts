@@ -284,8 +284,11 @@ async function write(
   stored: Row | null,
   values: Values,
 ): Promise<void> {
-  // What is saved has been read just now: what was offered before is out of date.
-  const settled = { ...UNREFRESHED, refresh_at: values.metadata_url === null ? null : nextRefresh(now, 0) };
+  // Other metadata has been read just now, and of another address nothing is known: what was offered before is out of
+  // date. Where both stay, so does what the address has said, and what was answered to it.
+  const isRead = stored?.metadata === values.metadata && stored.metadata_url === values.metadata_url;
+  const refresh_at = values.metadata_url === null ? null : nextRefresh(now, 0);
+  const settled = isRead ? {} : { ...UNREFRESHED, refresh_at };
   const validity = validityAfter(stored?.valid_until ?? null, values.valid_until, now);
   const stamped = { ...values, ...settled, ...validity, updated_at: now, updated_by: viewer.userId };
   if (stored) {
