@@ -29,6 +29,8 @@ export const ADMINISTRATOR: Administrator = {
   single_sign_on: false,
   password_sign_in: true,
   has_password: true,
+  saml_username: null,
+  oidc_username: null,
   locked_until: null,
   last_sign_in_at: null,
   invited_at: null,

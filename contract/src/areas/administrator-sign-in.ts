@@ -92,6 +92,19 @@ export const administratorSignIn = {
     success: 204,
     problems: ['SCOPE_NOT_MANAGEABLE', 'BELONGS_ELSEWHERE', 'ABOVE_OWN_RIGHTS', 'YOURSELF', 'NO_SECOND_FACTOR'],
   }),
+  forgetProviderNames: endpoint({
+    method: 'DELETE',
+    path: '/account/ui-api/v1/user/{id}/provider-name',
+    summary:
+      'Forgets what the identity provider of the account calls a person, for one to whom it has given another name: at ' +
+      'the next sign-in by it the person is known by mail address or user name again, and has the name that it says then.',
+    access: ACCESS.administrators.manage,
+    reauthenticate: true,
+    audit: { action: 'UPDATE', resource: 'USER' },
+    params: ONE,
+    success: 204,
+    problems: ['SCOPE_NOT_MANAGEABLE', 'BELONGS_ELSEWHERE', 'ABOVE_OWN_RIGHTS', 'YOURSELF'],
+  }),
   unlock: endpoint({
     method: 'POST',
     path: '/account/ui-api/v1/auth/unlock',

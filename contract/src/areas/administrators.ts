@@ -63,6 +63,8 @@ export const administrator = recordSchema(ADMINISTRATOR)
     single_sign_on: z.boolean().describe('Whether it lets them sign in by single sign-on.'),
     password_sign_in: z.boolean().describe('Whether it lets them sign in with passwords.'),
     has_password: z.boolean(),
+    saml_username: z.string().nullable().describe('What the SAML provider of the account calls the person.'),
+    oidc_username: z.string().nullable().describe('What its OpenID Connect provider calls the person.'),
     locked_until: dateTime.nullable().describe('Until when too many wrong passwords keep the person out.'),
     last_sign_in_at: dateTime.nullable(),
     invited_at: dateTime.nullable().describe('When the last invitation was sent; null for who has answered one.'),

@@ -285,6 +285,25 @@ test('[A-050] who belongs to another account as well is handed on to it, session
   expect(certificate.body).toMatchObject({ status: 'issued', account_name: 'Orsini Custody' });
 });
 
+test('who is handed on is known no more by what the providers of the deleted account called them', async () => {
+  const carl = app.db.updateTable('app_user').where('user_name', '=', 'carl');
+  await carl.set({ saml_username: 'E1001', oidc_username: '00u-carl' }).execute();
+  const ada = app.db.updateTable('app_user').where('user_name', '=', 'ada');
+  await ada.set({ saml_username: 'E1', oidc_username: '00u-ada' }).execute();
+  expect((await app.call('ada', 'DELETE', `/account/ui-api/v1/account/${account}`)).status).toBe(204);
+  const named = (name: string) =>
+    app.db
+      .selectFrom('app_user')
+      .select(['primary_account_id', 'saml_username', 'oidc_username'])
+      .where('user_name', '=', name)
+      .executeTakeFirst();
+  const orsini = app.accountIds.get('orsini-custody');
+  expect(await named('carl')).toEqual({ primary_account_id: orsini, saml_username: null, oidc_username: null });
+  // The platform's own account is that of whoever has none: nobody is moved here.
+  await ada.set({ primary_account_id: null }).execute();
+  expect(await named('ada')).toEqual({ primary_account_id: null, saml_username: 'E1', oidc_username: '00u-ada' });
+});
+
 test('[A-050] a deleted partner hands its people to another partner; those without one sign in no more', async () => {
   const partner = app.accountIds.get('umbra-trust') ?? '';
   const firstOf = (name: string) =>

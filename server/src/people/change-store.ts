@@ -159,6 +159,7 @@ export async function positionPerson(
 /**
  * What a person signs in with, and what has invited them to it, is of the account that they belong to first: no other
  * one sees, ends or renews it. Enrollments before certificates, in the order of whoever makes one by the other.
+ * (What the providers of the account before call them, the database forgets by itself.)
  */
 async function takeAlong(tx: Db, id: string, accountId: string): Promise<void> {
   await sql`update enrollment set account_id = ${accountId} where user_id = ${id}`.execute(tx);

@@ -6,6 +6,7 @@ import { issueLicense, issuerKey } from '../license/issue.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../testing/app.ts';
 import { meanwhile } from '../testing/meanwhile.ts';
 import { installLicense } from '../license/license-store.ts';
+import { callbackUrl } from './callback.ts';
 import { makeCode } from './codes/code-store.ts';
 import {
   atOnce,
@@ -182,6 +183,26 @@ describe('the callback', () => {
     expectRefusal(byPassword, 403, 'METHOD_DISABLED');
     expect(byProvider.status).toBe(200);
   });
+
+  test.each(['saml', 'oidc'] as const)(
+    'that a provider of %s began comes to nothing once its way is off',
+    async (way) => {
+      const ways = (on: boolean) =>
+        app.db
+          .updateTable('account')
+          .set({ [`${way}_sign_in`]: on })
+          .where('friendly_identifier', '=', 'nordmark-lb')
+          .execute();
+      const place = { db: app.db, now: app.clock.now() };
+      const begun = { proofs: ['provider'], provider: way } as const;
+      const url = await callbackUrl(place, app.userIds.get('cleo') ?? '', begun);
+      expectRefusal(await redeem(url), 403, 'METHOD_DISABLED');
+      await ways(true);
+      const whileOn = await redeem(url);
+      await ways(false);
+      expect(whileOn.status).toBe(200);
+    },
+  );
 
   test('takes no code of another purpose', async () => {
     expectRefusal(await redeem(`?code=${await ticket()}&state=${newState()}`), 410, 'CODE_INVALID');

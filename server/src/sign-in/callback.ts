@@ -61,6 +61,9 @@ export async function redeemCallback(call: SignInCall, code: string, state: stri
     await requireMethod(call, person, 'standard');
     await requireLevel(call, person, ['link']);
   }
+  // The way by which it began may have been switched off since.
+  if (spent.provider) await requireMethod(call, person, spent.provider);
+  if (spent.certificateId) await requireMethod(call, person, 'certificate');
   const certificate = spent.certificateId ? await stillGood(call, spent.certificateId, person) : null;
   return beginSession(call, person, {
     certificate,

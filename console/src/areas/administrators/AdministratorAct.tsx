@@ -1,4 +1,7 @@
-/** Asks before a mail is sent to an administrator, or the person is disabled or enabled, and says what follows. */
+/**
+ * Asks before a mail is sent to an administrator, or the person is disabled or enabled or goes by another name at the
+ * identity provider, and says what follows.
+ */
 import { ADMINISTRATOR } from '@signet/contract/areas/administrator-record';
 import type { Administrator } from '@signet/contract/areas/administrators';
 import { LIMITS } from '@signet/contract/limits';
@@ -16,6 +19,7 @@ export type AskedAct =
   | 'certificate'
   | 'singleSignOn'
   | 'unlock'
+  | 'forgetNames'
   | 'disable'
   | 'enable';
 
@@ -52,6 +56,7 @@ function perform(one: Administrator, act: AskedAct): Promise<unknown> {
   if (act === 'certificate') return change('PUT /account/ui-api/v1/user/{id}/sendSetupCacBasedLoginEmail', { params });
   if (act === 'singleSignOn') return change('PUT /account/ui-api/v1/user/{id}/resendSsoEmail', { params });
   if (act === 'unlock') return change('DELETE /account/ui-api/v1/user/{id}/lock', { params });
+  if (act === 'forgetNames') return change('DELETE /account/ui-api/v1/user/{id}/provider-name', { params });
   return change('PUT /account/ui-api/v1/user/{id}', {
     params,
     query: { version: one.version },

@@ -68,6 +68,9 @@ function useFacts(): (one: Administrator) => Fact[] {
   const none = <span className="t3">{t('common.none')}</span>;
   const time = (value: string | null, otherwise = none) =>
     value === null ? otherwise : <DateText value={value} text={dateTime(value)} />;
+  // By what a provider knows the person, where one does: what to compare with where it does not any more.
+  const named = (label: 'administrators.samlName' | 'administrators.oidcName', name: string | null): Fact[] =>
+    name === null ? [] : [{ label: t(label), value: <span className="mono">{name}</span> }];
   return (one) => [
     {
       label: t('administrators.status'),
@@ -85,6 +88,8 @@ function useFacts(): (one: Administrator) => Fact[] {
       : [
           { label: t('administrators.lastSignIn'), value: time(one.last_sign_in_at, <>{t('administrators.never')}</>) },
         ]),
+    ...named('administrators.samlName', one.saml_username),
+    ...named('administrators.oidcName', one.oidc_username),
     { label: t('administrators.createdAt'), value: time(one.created_at) },
     {
       label: t('administrators.startPage'),

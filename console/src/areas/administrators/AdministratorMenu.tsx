@@ -14,6 +14,7 @@ import {
   IconPlayerPlay,
   IconShieldOff,
   IconTrash,
+  IconUserQuestion,
   IconUserShield,
 } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -39,6 +40,10 @@ function mailWithLink({ verified, has_password }: Administrator): 'invite' | 're
   if (!verified) return 'invite';
   return has_password ? 'reset' : 'password';
 }
+
+/** Whether an identity provider calls the person something. */
+const isNamed = ({ saml_username: saml, oidc_username: oidc }: Administrator): boolean =>
+  saml !== null || oidc !== null;
 
 export function AdministratorMenu({ administrator, onDeleted }: Props) {
   const t = useText();
@@ -96,6 +101,7 @@ export function AdministratorMenu({ administrator, onDeleted }: Props) {
             whyNot: inWords(whyNoReset(administrator)),
             act: () => setAsked('secondFactor'),
           },
+          ...(isNamed(administrator) ? [entry('forgetNames', IconUserQuestion, whyNot.govern)] : []),
           {
             label: t('administrators.setStartPage'),
             icon: IconHome,

@@ -75,6 +75,33 @@ test('[S-302] the mail about single sign-on is offered where people of the accou
     .toMatchObject({ path: expect.stringMatching(/\/resendSsoEmail$/) });
 });
 
+test('what an identity provider calls somebody is forgotten, and what follows is said', async () => {
+  const calls = answerWith(({ method }) => (method === 'GET' ? undefined : null));
+  await renderPart(<AdministratorMenu administrator={{ ...JONAS, oidc_username: '00u-1' }} onDeleted={() => {}} />);
+  await openMenu();
+  await item(/^Forget the provider’s name$/).click();
+  await expect.element(page.getByText(/the email address jonas@nowhere.example, .* that this is Jonas/)).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Forget the provider’s name' }).click();
+  await expect
+    .poll(() => calls.find(({ method }) => method === 'DELETE')?.path)
+    .toBe(`/account/ui-api/v1/user/${JONAS.id}/provider-name`);
+});
+
+test('a name that no provider has given can’t be forgotten', async () => {
+  await renderPart(<AdministratorMenu administrator={JONAS} onDeleted={() => {}} />);
+  await openMenu();
+  await expect.element(item(/^Disable administrator/)).toBeVisible();
+  await expect.element(item(/^Forget/)).not.toBeInTheDocument();
+});
+
+test('the name of somebody who may do more stays, and the menu says why', async () => {
+  const above = { ...JONAS, saml_username: 'E1001', why_not: { edit: ABOVE, govern: ABOVE, help: null } };
+  await renderPart(<AdministratorMenu administrator={above} onDeleted={() => {}} />);
+  await openMenu();
+  const forget = item(/^Forget the provider’s name.*more rights than you/);
+  await expect.element(forget).toHaveAttribute('aria-disabled', 'true');
+});
+
 test('[A-006] who has no password is invited to one, where passwords sign in', async () => {
   const calls = answerWith(({ method }) => (method === 'GET' ? undefined : null));
   const without = { ...JONAS, single_sign_on: true, has_password: false };

@@ -178,7 +178,7 @@ export async function updateOidc(
     ...(asked ? { metadata: JSON.stringify(asked.metadata), discovered_at: now, keys: null } : {}),
   };
   if (before.issuer !== after.issuer || before.user_claim !== after.user_claim)
-    await forgetFederatedNames(tx, accountId, 'oidc');
+    await forgetFederatedNames(tx, accountId, 'oidc', now);
   const switched = await switchMethod(viewer, tx, accountId, { method: 'oidc', enabled }, now);
   const change = changeOf(changed, switched);
   // Whoever has the form open is told of it, as of any other value that stands there.
@@ -199,6 +199,6 @@ export async function deleteOidc(viewer: Viewer, tx: Db, { accountId, now }: Pla
   await editable(viewer, tx, accountId, now, true);
   const { event } = await deleteRecord(KIND, viewer, tx, accountId, { now });
   const switched = await switchMethod(viewer, tx, accountId, { method: 'oidc', enabled: false }, now);
-  await forgetFederatedNames(tx, accountId, 'oidc');
+  await forgetFederatedNames(tx, accountId, 'oidc', now);
   return { event, account: switched.event };
 }

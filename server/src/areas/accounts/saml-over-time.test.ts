@@ -127,7 +127,11 @@ describe('metadata at an address', () => {
     expect(refusal(await answer(true, 'emil'))).toEqual([403, 'FORBIDDEN', []]);
     const other = { ...shown, sign_on_address: 'https://evil.example/sso' };
     expect(refusal(await answer(true, 'cleo', other))).toEqual([409, 'CHANGED_MEANWHILE', []]);
+    // Other settings are saved: what was offered, and what was answered, stays.
+    const rename = (first_name: string) => save('cleo', { ...fromAddress(), edit: true, attributes: { first_name } });
+    expect((await rename('vorname')).body.refresh.offered).toMatchObject({ ...shown, declined: false });
     expect((await answer(false)).body.refresh.offered.declined).toBe(true);
+    expect((await rename('prenom')).body.refresh.offered).toMatchObject({ ...shown, declined: true });
     await look();
     expect((await standing()).offered.declined).toBe(true);
     const { body } = await answer(true);
@@ -153,6 +157,7 @@ describe('metadata at an address', () => {
     serve(bad);
     expect(await look()).toEqual({ looked: 1, failed: 1 });
     expect(await look(11)).toEqual({ looked: 0, failed: 0 });
+    expect((await save('cleo', { ...fromAddress(), edit: true, idp_initiated: true })).body.refresh.fault).toBe(fault);
     expect(await look(1)).toEqual({ looked: 1, failed: 1 });
     expect(states(await read())).toEqual([[print(first), 'current']]);
     expect((await standing()).fault).toBe(fault);

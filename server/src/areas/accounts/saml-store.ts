@@ -224,7 +224,7 @@ export async function saveSaml(
     last_name_attribute: names.last_name,
   });
   await replaceCertificates(tx, accountId, stored?.certificates ?? [], after, now);
-  if (stored && stored.row.entity_id !== read.entityId) await forgetFederatedNames(tx, accountId, 'saml');
+  if (stored && stored.row.entity_id !== read.entityId) await forgetFederatedNames(tx, accountId, 'saml', now);
   const events = await switchWays(viewer, tx, accountId, save, now);
   const config = await readSaml(viewer, tx, { accountId, now, runtime });
   return {
@@ -284,8 +284,11 @@ async function write(
   stored: Row | null,
   values: Values,
 ): Promise<void> {
-  // What is saved has been read just now: what was offered before is out of date.
-  const settled = { ...UNREFRESHED, refresh_at: values.metadata_url === null ? null : nextRefresh(now, 0) };
+  // Other metadata has been read just now, and of another address nothing is known: what was offered before is out of
+  // date. Where both stay, so does what the address has said, and what was answered to it.
+  const isRead = stored?.metadata === values.metadata && stored.metadata_url === values.metadata_url;
+  const refresh_at = values.metadata_url === null ? null : nextRefresh(now, 0);
+  const settled = isRead ? {} : { ...UNREFRESHED, refresh_at };
   const validity = validityAfter(stored?.valid_until ?? null, values.valid_until, now);
   const stamped = { ...values, ...settled, ...validity, updated_at: now, updated_by: viewer.userId };
   if (stored) {
@@ -333,7 +336,7 @@ export async function deleteSaml(
   if (!stored) throw notFound();
   const { event } = await switchMethod(viewer, tx, accountId, { method: 'saml', enabled: false }, now);
   await tx.deleteFrom('saml_config').where('account_id', '=', accountId).execute();
-  await forgetFederatedNames(tx, accountId, 'saml');
+  await forgetFederatedNames(tx, accountId, 'saml', now);
   const before = answered(account, stored, { now, runtime });
   const { after: _none, ...changed } = eventOf(before, before);
   return { events: event === 'nothing' ? [] : [event], changed };

@@ -101,6 +101,11 @@ export const administratorsSamples: SamplesOf<typeof areas.administrators> = {
       .execute();
     return { params: { id }, ...MANAGES };
   },
+  forgetProviderNames: async (app) => {
+    const id = await somebody(app);
+    await app.db.updateTable('app_user').set({ saml_username: 'E1001' }).where('id', '=', id).execute();
+    return { params: { id }, ...MANAGES };
+  },
   unlock: async (app) => {
     const userId = await somebody(app);
     await lock(app);

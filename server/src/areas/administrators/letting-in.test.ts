@@ -198,6 +198,34 @@ describe('helping somebody in', () => {
     expect((await read(id)).locked_until).toBeNull();
   });
 
+  test('what the provider of the account calls a person is seen, and forgotten by who may govern them', async () => {
+    const id = await somebody('Auditor');
+    const named = { saml_username: 'E1001', oidc_username: '00u-nils' };
+    await app.db
+      .updateTable('app_user')
+      .set(named)
+      .where('id', 'in', [id, idOf('cleo')])
+      .execute();
+    const names = async (of: string) => {
+      const { saml_username, oidc_username } = await read(of);
+      return { saml_username, oidc_username };
+    };
+    const forget = (person: Name, of = id) => app.call(person, 'DELETE', `${BASE}/${of}/provider-name`);
+    expect(why(await forget('carl'))).toEqual([404, 'NOT_FOUND']);
+    expect(why(await forget('cleo', idOf('cleo')))).toEqual([409, 'YOURSELF']);
+    expect(await names(id)).toEqual(named);
+    expect((await forget('cleo')).status).toBe(204);
+    const none = { saml_username: null, oidc_username: null };
+    expect(await names(id)).toEqual(none);
+    expect(await names(idOf('cleo'))).toEqual(named);
+    const told = { action: 'UPDATE', resource_type: 'USER', resource_id: id, before: named, after: none };
+    const event = await newest();
+    expect(event).toMatchObject(told);
+    // Once more there is nothing to forget, and nothing to tell.
+    expect((await forget('cleo')).status).toBe(204);
+    expect((await newest()).id).toBe(event.id);
+  });
+
   test('sessions of a person are seen, and ended one or all', async () => {
     const id = await somebody();
     const { user_name } = await read(id);

@@ -17,6 +17,7 @@ import {
 } from '../../people/person-store.ts';
 import { sendCertificatePickup } from '../../sign-in/certificates/pickup.ts';
 import { inviteUser } from '../../sign-in/invitation.ts';
+import { forgetNamesOf } from '../../sign-in/federation/person-store.ts';
 import { tellOfSignOn } from '../../sign-in/federation/sign-on-mail.ts';
 import { inviteToPassword, sendResetTo } from '../../sign-in/passwords/reset.ts';
 import { sendUnlock, unlock } from '../../sign-in/passwords/unlock.ts';
@@ -111,6 +112,15 @@ export const signInOfPeople: Routes = {
     requireGovern(viewer, person);
     const { apps, keys } = await resetSecondFactor(db, runtime, person, now);
     audit({ ...about(person), before: { apps, keys }, after: { apps: 0, keys: 0 } });
+  },
+
+  async forgetProviderNames({ viewer, db, params, now, audit }) {
+    const person = await lockPerson(viewer, db, params.id, { serviceUser: false });
+    requireGovern(viewer, person);
+    const before = await forgetNamesOf(db, person.id, now);
+    const after = { saml_username: null, oidc_username: null };
+    const wasNamed = before.saml_username !== null || before.oidc_username !== null;
+    audit(wasNamed ? { ...about(person), before, after } : 'nothing');
   },
 
   unlock: (call) => unlock(call, call.body.user_id, call.body.code),

@@ -132,7 +132,15 @@ type Row = Selected<typeof ADMINISTRATOR, MemberName<typeof ADMINISTRATOR>> &
   Joined &
   Pick<
     Administrator,
-    'updated_by_name' | 'accounts' | 'active' | 'account_open' | 'verified' | 'has_password' | 'default_app_url'
+    | 'updated_by_name'
+    | 'accounts'
+    | 'active'
+    | 'account_open'
+    | 'verified'
+    | 'has_password'
+    | 'saml_username'
+    | 'oidc_username'
+    | 'default_app_url'
   > & {
     created_at: Date;
     last_sign_in_at: Date | null;
@@ -154,7 +162,7 @@ export async function readAdministrator(
     select ${selected('u', memberNames(ADMINISTRATOR))}, ${joined(viewer)},
       ${savedByName(viewer, 'u')} as updated_by_name, u.active, u.verified_at is not null as verified,
       u.password_hash is not null as has_password, ${hasOpenAccount(payloadDate(now))} as account_open,
-      u.default_app_url, u.created_at,
+      u.saml_username, u.oidc_username, u.default_app_url, u.created_at,
       (select max(s.created_at) from session s where s.user_id = u.id) as last_sign_in_at,
       case when u.verified_at is null then u.invited_at end as invited_at,
       ${seenAccounts(viewer)} as accounts

@@ -223,6 +223,20 @@ describe('a session that came by a certificate ends with it', () => {
     expectRefusal(await redeem(body.return_url), 401, 'CLIENT_CERTIFICATE_REVOKED');
   });
 
+  test('nor once the account lets nobody sign in by certificate any more', async () => {
+    const { body } = await present(cleos);
+    const ways = (certificate_sign_in: boolean) =>
+      app.db
+        .updateTable('account')
+        .set({ certificate_sign_in })
+        .where('id', '=', app.accountIds.get('nordmark-lb') ?? '')
+        .execute();
+    await ways(false);
+    const off = await redeem(body.return_url);
+    await ways(true);
+    expectRefusal(off, 403, 'METHOD_DISABLED');
+  });
+
   test('one that was on hold signs in again once it is released', async () => {
     await act((tx) => revokeCertificate(tx, cleos.id, { reason: 'certificateHold', by: null }, now()));
     await act((tx) => releaseCertificate(tx, cleos.id, null, now()));

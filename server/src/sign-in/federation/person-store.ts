@@ -65,8 +65,38 @@ export async function keepFederatedName(
   return rows.length > 0;
 }
 
-/** Another provider names people anew: what the one before called them means nothing there. */
-export async function forgetFederatedNames(tx: Db, accountId: string, method: FederatedMethod): Promise<void> {
+/** What a person was called by the providers of their account; both are null where they never were. */
+export type FederatedNames = { saml_username: string | null; oidc_username: string | null };
+
+/**
+ * The provider has given one person another name, and may call somebody else by the one before: sign-ins that it has
+ * answered come to nothing as well. Answers what is forgotten; the caller has locked the person.
+ */
+export async function forgetNamesOf(tx: Db, id: string, now: Date): Promise<FederatedNames> {
+  await sql`update user_code set used_at = ${now}
+    where user_id = ${id} and provider is not null and used_at is null and expires_at > ${now}`.execute(tx);
+  const { rows } = await sql<FederatedNames>`
+    with before as (select saml_username, oidc_username from app_user where id = ${id}), forgotten as (
+      update app_user set saml_username = null, oidc_username = null, updated_at = ${now}
+      where id = ${id} and coalesce(saml_username, oidc_username) is not null
+    )
+    select saml_username, oidc_username from before`.execute(tx);
+  return rows[0] ?? { saml_username: null, oidc_username: null };
+}
+
+/**
+ * Another provider names people anew: what the one before called them means nothing there, and the sign-ins that it has
+ * answered and that nobody has completed come to nothing.
+ */
+export async function forgetFederatedNames(
+  tx: Db,
+  accountId: string,
+  method: FederatedMethod,
+  now: Date,
+): Promise<void> {
   await sql`update app_user u set ${sql.ref(`${method}_username`)} = null
     where ${ofAccount(accountId)} and ${NAME[method]} is not null`.execute(tx);
+  await sql`update user_code k set used_at = ${now} from app_user u
+    where u.id = k.user_id and ${ofAccount(accountId)} and k.provider = ${method}
+      and k.used_at is null and k.expires_at > ${now}`.execute(tx);
 }

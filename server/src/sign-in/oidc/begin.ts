@@ -22,7 +22,7 @@ type AskCall = Pick<SignInCall, 'db' | 'runtime' | 'now' | 'audit'>;
  */
 export async function beginOidc(call: AskCall, state: string): Promise<Act<{ return_url: string }>> {
   const { db, runtime, now } = call;
-  const { name, account } = await accountOfLogin(db, state, now);
+  const { name, account } = await accountOfLogin(call, state);
   const found = await noting(call, account?.id ?? null, async () => {
     if (!account?.oidc) throw new Problem('METHOD_DISABLED');
     const one = await findProvider(db, runtime.seal, account.id);

@@ -58,6 +58,19 @@ export async function findProvider(db: Db, seal: Seal, accountId: string): Promi
   };
 }
 
+/**
+ * Whether an account still has the provider that was asked, and it still names people as it did. Who has held the
+ * account finds it so until the transaction ends.
+ */
+export async function isProviderStill(
+  tx: Db,
+  { accountId, issuer, userClaim }: Pick<Provider, 'accountId' | 'issuer' | 'userClaim'>,
+): Promise<boolean> {
+  const { rows } = await sql`select from oidc_config
+    where account_id = ${accountId} and issuer = ${issuer} and user_claim = ${userClaim}`.execute(tx);
+  return rows.length > 0;
+}
+
 /** Keeps what the provider says of itself now, unless it was set up anew meanwhile. */
 export async function storeMetadata(
   db: Db,

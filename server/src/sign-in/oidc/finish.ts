@@ -2,6 +2,7 @@
 import { Problem } from '@signet/contract/problem';
 import type { Act } from '../../http/handler.ts';
 import type { SignInCall } from '../call.ts';
+import { holdAccount } from '../federation/account-store.ts';
 import { finishFederated } from '../federation/finish.ts';
 import type { Newcomers } from '../federation/newcomer.ts';
 import { proveByProvider } from '../federation/proof.ts';
@@ -11,7 +12,7 @@ import { keepName, personOf } from '../federation/who.ts';
 import { failedInWindow, windowPage } from '../federation/window.ts';
 import { claimsOf, namedBy, namesOf, type Claims } from './claims.ts';
 import { redirectUri } from './client.ts';
-import { findProvider, type Provider } from './config-store.ts';
+import { findProvider, isProviderStill, type Provider } from './config-store.ts';
 import { noting } from './noting.ts';
 import { OidcProblem } from './refusal.ts';
 import { nothingSeen, type Brought, type Seen } from './seen.ts';
@@ -103,10 +104,14 @@ async function provedBy(
 
 async function signInAs(
   call: SignInCall,
-  { accountId, metadata }: Provider,
+  provider: Provider,
   { state }: FederatedRequest,
   { claims, newcomers, ...named }: ReturnType<typeof namedBy> & { claims: Claims; newcomers: Newcomers },
 ): Promise<{ return_url: string }> {
+  const { accountId, metadata } = provider;
+  // It was asked without a transaction: somebody may have saved another one since, which has other names.
+  await holdAccount(call.db, accountId);
+  if (!(await isProviderStill(call.db, provider))) throw new Problem('STATE_EXPIRED');
   const said = { accountId, method: 'oidc', ...named, ...namesOf(claims) } as const;
   const person = await personOf(call, said, newcomers);
   if ('nobody' in person || state === null) {

@@ -238,6 +238,24 @@ describe('somebody on the way to a provider', () => {
     });
   });
 
+  test('whose provider, or what it names people by, is another by now, is signed in by nobody’s word', async () => {
+    await setUp();
+    const { search } = new URL((await signInAs(CLEO)).body.return_url);
+    const settings = { issuer: provider.issuer, client_id: 'signet', enabled: true };
+    const save = (more: object) => app.call('ada', 'PUT', config(), { ...settings, ...more });
+    expect((await save({ user_claim: 'email' })).status).toBe(200);
+    expectRefusal(await app.request('GET', `/imauth/api/v1/callback/oauth${search}`), 410, 'CODE_INVALID');
+    // Another one is saved between what the provider says and the transaction that would believe it.
+    const saveFirst = async (answer: ServerResponse): Promise<void> => {
+      await save({ user_claim: 'sub' });
+      answer.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ ...CLEO, sub: CLEO.email }));
+    };
+    const claims = { email_verified: undefined };
+    provider.lie({ claims, instead: { '/me': (answer) => void saveFirst(answer) } });
+    expectRefusal(await signInAs({ ...CLEO, sub: CLEO.email }), 410, 'STATE_EXPIRED');
+    expect(await named()).toEqual({ oidc_username: null });
+  });
+
   test('by a login that nobody began, or that has ended, goes nowhere', async () => {
     await setUp();
     const { oidc_url } = (await verifyName(app, 'cleo', newState())).body;

@@ -3,6 +3,7 @@ import { Problem } from '@signet/contract/problem';
 import { admit } from '../admission.ts';
 import type { SignInCall } from '../call.ts';
 import { callbackUrl } from '../callback.ts';
+import { holdAccount } from '../federation/account-store.ts';
 import { finishFederated } from '../federation/finish.ts';
 import type { Newcomers } from '../federation/newcomer.ts';
 import { proveByProvider } from '../federation/proof.ts';
@@ -46,6 +47,7 @@ type Came = { answer: SamlAnswer | null; newcomers: Newcomers; seen: Seen };
 
 async function finish(call: SignInCall, accountId: string, { answer, newcomers, seen }: Came): Promise<string> {
   const { db, runtime, now } = call;
+  if (answer) await holdAccount(db, accountId);
   const provider = await findProvider(db, accountId);
   const requestId = answer?.requestId ?? null;
   const found = requestId === null ? null : await takeRequest({ db, runtime, now }, requestId, 'saml');

@@ -2,9 +2,11 @@
 import { createVerify } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
+import { ADMINISTRATORS } from '../../testing/administrators.ts';
 import type { Answer, Name, TestApp } from '../../testing/app.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
-import { OWN_KEYS, placeProvider } from '../../testing/saml-metadata.ts';
+import { entityDescriptor, OWN_KEYS, placeProvider, samlSave } from '../../testing/saml-metadata.ts';
+import { callbackUrl } from '../callback.ts';
 import {
   askedBy,
   assertion,
@@ -169,6 +171,22 @@ describe('[S-132 S-147] signing in by the SAML provider of the account', () => {
     await expectFailure(await post(good(other.id, { name: 'n-18', id: '_a3', ...mail })), 'SAML_NOBODY');
   });
 
+  test('whom the provider calls otherwise by now comes in once an administrator has had the name forgotten', async () => {
+    const mail = { attributes: { mail: 'cleo@nordmark-lb.example' } };
+    const comes = async (name: string) => {
+      const { id } = await leave();
+      return post(good(id, { id: `_${id}`, name, ...mail }));
+    };
+    const { return_url: begun } = (await comes('cleo.marchetti@nordmark.example')).body;
+    await expectFailure(await comes('cleo.berg@nordmark.example'), 'SAML_NOBODY');
+    const id = app.userIds.get('cleo') ?? '';
+    expect((await app.call('ada', 'DELETE', `${ADMINISTRATORS}/${id}/provider-name`)).status).toBe(204);
+    // What was answered by the name before is completed by nobody.
+    expectRefusal(await redeem(begun), 410, 'CODE_INVALID');
+    expect((await comes('cleo.berg@nordmark.example')).status).toBe(200);
+    await expectFailure(await comes('cleo.marchetti@nordmark.example'), 'SAML_NOBODY');
+  });
+
   test('people of another account are nobody, whatever the provider says', async () => {
     for (const lies of [
       { name: 'carl' },
@@ -178,6 +196,32 @@ describe('[S-132 S-147] signing in by the SAML provider of the account', () => {
       const { id } = await leave();
       await expectFailure(await post(good(id, { id: `_${id}`, ...lies })), 'SAML_NOBODY');
     }
+  });
+
+  test('who comes from another account is known by nothing that its provider called them', async () => {
+    const orsini = { primary_account_id: account('orsini-custody'), access_scope: 'account' };
+    const lena = { first_name: 'Lena', last_name: 'Falk', user_name: 'lena', email: 'lena@nordmark-lb.example' };
+    const reach = { phone: '', locale: 'de_DE' };
+    const { id } = (await app.call('ada', 'POST', ADMINISTRATORS, { ...lena, ...reach, ...orsini })).body;
+    const named = { saml_username: 'E1001', oidc_username: '00u-lena', verified_at: app.clock.now() };
+    await app.db.updateTable('app_user').set(named).where('id', '=', id).execute();
+    const place = { db: app.db, now: app.clock.now() };
+    const begunThere = await callbackUrl(place, id, { proofs: ['provider'], provider: 'saml' });
+    const moved = { ...lena, ...reach, primary_account_id: account('nordmark-lb'), account_ids: [] };
+    expect((await app.call('ada', 'PUT', `${ADMINISTRATORS}/${id}`, moved)).status).toBe(200);
+    expectRefusal(await redeem(`http://localhost:8080${begunThere}`), 410, 'CODE_INVALID');
+    const whoComes = async (lies: Lies) => {
+      const begun = await leave();
+      const { body } = await post(good(begun.id, { id: `_${begun.id}`, ...lies }));
+      await redeem(body.return_url);
+      return (await events(app, 'LOGIN')).at(-1)?.actor_name;
+    };
+    // The provider here calls somebody else so.
+    const mail = { attributes: { mail: 'cleo@nordmark-lb.example' } };
+    expect(await whoComes({ name: 'E1001', ...mail })).toBe('Cleo Marchetti');
+    expect(await whoComes({ name: 'E2002', attributes: { mail: lena.email } })).toBe('Lena Falk');
+    const names = app.db.selectFrom('app_user').select(['saml_username', 'oidc_username']).where('id', '=', id);
+    expect(await names.executeTakeFirst()).toEqual({ saml_username: 'E2002', oidc_username: null });
   });
 
   describe('somebody new', () => {
@@ -340,6 +384,17 @@ describe('[S-132 S-147] signing in by the SAML provider of the account', () => {
     const deleted_at = app.clock.now();
     await app.db.updateTable('account').set({ deleted_at }).where('id', '=', account('nordmark-lb')).execute();
     await expectFailure(await post(good(id)), 'SAML_NOT_SET_UP');
+  });
+
+  test('replaced by another it completes no sign-in that it has answered', async () => {
+    const { id } = await leave();
+    const { body } = await post(good(id));
+    const other = { entityId: 'https://idp.elsewhere.example', certificates: [must(foreign).certificate] };
+    const save = samlSave(account('nordmark-lb'), entityDescriptor(other));
+    const config = '/account/ui-api/v1/federation/config';
+    const another = { ...save, edit: true, status: 'ENABLED' };
+    expect((await app.call('ada', 'POST', config, another)).status).toBe(200);
+    expectRefusal(await redeem(body.return_url), 410, 'CODE_INVALID');
   });
 
   test('no certificate is believed past its end', async () => {
