@@ -42,12 +42,13 @@ export type LeadingDomain = { name: string; account_id: string };
 
 /**
  * Why somebody can't take a user name that is an address of this domain, null for one that leads nowhere: at signing in
- * it would lead to another account than theirs. People of the platform are led by no domain.
+ * it would lead to another account than their first, whose provider alone names them. People of the platform are led by
+ * no domain.
  */
 export const whyNotNameAt = (
   domain: LeadingDomain | null,
-  person: { access_scope: Scope; account_ids: readonly string[] },
+  person: { access_scope: Scope; primary_account_id: string | null },
 ): Reason | null =>
-  domain === null || person.access_scope === 'system' || person.account_ids.includes(domain.account_id)
+  domain === null || person.access_scope === 'system' || person.primary_account_id === domain.account_id
     ? null
     : { status: 'DOMAIN_TAKEN', params: { domain: domain.name } };

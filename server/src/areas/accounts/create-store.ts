@@ -139,7 +139,7 @@ async function addAdministrator(
 ): Promise<Addressee> {
   const id = newId();
   const scope = firstAdministratorScope(type);
-  const stands = { access_scope: scope, account_ids: [accountId] };
+  const stands = { access_scope: scope, primary_account_id: accountId };
   const foreign = whyNotNameAt(await leadingDomain(tx, email), stands);
   if (foreign) throw fieldProblem('administrator.email', foreign);
   try {
@@ -169,6 +169,6 @@ async function addAdministrator(
   const { rows } = await sql<{ id: string }>`select r.id from role r
     where r.app_code = 'account_manager' and r.name = ${role} and r.predefined`.execute(tx);
   const ids = rows.map((row) => row.id);
-  await setRoles(viewer, tx, { id, ...stands }, ids, 'administrator');
+  await setRoles(viewer, tx, { id, access_scope: scope, account_ids: [accountId] }, ids, 'administrator');
   return { id, user_name: email, email, locale, name: `${first_name} ${last_name}` };
 }

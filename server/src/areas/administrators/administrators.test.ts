@@ -151,11 +151,14 @@ describe('a new person', () => {
     expect((await create('ben', { ...taken, email: 'nils@orsini.example' })).status).toBe(400);
     for (const user_name of ['nils@nordmark.example', 'nils@unproved.example', 'nils@below.orsini.example'])
       expect((await create('cleo', { user_name })).status).toBe(201);
-    // One who belongs there as well comes in there; the platform names its people as it likes.
+    // One who belongs there as well is named by the provider of their first account alone.
     const account_ids = [accountOf('nordmark-lb'), accountOf('orsini-custody')];
     const member = await create('ada', { ...taken, account_ids });
-    expect(member.status).toBe(201);
-    await app.call('ada', 'DELETE', `${BASE}/${member.body.id}`);
+    expect([member.status, underField(member, 'user_name')]).toEqual([400, 'DOMAIN_TAKEN']);
+    const there = await create('ada', { ...taken, primary_account_id: account_ids[1], account_ids });
+    expect(there.status).toBe(201);
+    await app.call('ada', 'DELETE', `${BASE}/${there.body.id}`);
+    // The platform names its people as it likes.
     const platforms = { access_scope: 'system', primary_account_id: undefined, role_ids: [] };
     expect((await create('ada', { ...platforms, user_name: 'ops@orsini.example' })).status).toBe(201);
   });
@@ -236,7 +239,10 @@ describe('[S-291 S-293 S-047] editing', () => {
     expect((await edit('cleo', id, { user_name: 'lena.falk' })).status).toBe(200);
     const account_ids = [accountOf('nordmark-lb'), accountOf('orsini-custody')];
     const joins = { access_scope: 'account', primary_account_id: account_ids[0], account_ids };
-    expect((await edit('ada', id, { user_name: 'lena@foreign.example', ...joins })).status).toBe(200);
+    const joined = await edit('ada', id, { user_name: 'lena@foreign.example', ...joins });
+    expect([joined.status, underField(joined, 'user_name')]).toEqual([400, 'DOMAIN_TAKEN']);
+    const goes = { ...joins, primary_account_id: account_ids[1] };
+    expect((await edit('ada', id, { user_name: 'lena@foreign.example', ...goes })).status).toBe(200);
   });
 
   test('[S-048 S-049] gives and takes roles; what they come to holds at the next request', async () => {

@@ -140,7 +140,8 @@ function judge(viewer: Viewer, draft: Draft, row: number, facts: Facts, before: 
   const roles = whyNotRoles(viewer, holder, [...new Set(person.role_ids)], facts.roles);
   if (roles) fields['role_ids'] = roles;
   const name = person.user_name.toLowerCase();
-  const foreign = whyNotNameAt(facts.domains.get(name) ?? null, holder);
+  const stands = { access_scope: person.access_scope, primary_account_id: first };
+  const foreign = whyNotNameAt(facts.domains.get(name) ?? null, stands);
   const likeness = likenessOf(person);
   const twice = before.names.get(name) ?? before.likenesses.get(likeness);
   if (!before.names.has(name)) before.names.set(name, row);

@@ -59,7 +59,7 @@ export async function createSelfServicePerson(
   await countName(tx, request.id);
   const taken = { user_name: { status: 'USERNAME_EXISTS' } } as const;
   if (await userNameTaken(tx, user_name)) throw new Problem('USERNAME_EXISTS', { fields: taken, commit: true });
-  const place = { access_scope: request.link.access_scope, account_ids: [request.link.account_id] };
+  const place = { access_scope: request.link.access_scope, primary_account_id: request.link.account_id };
   const foreign = whyNotNameAt(await leadingDomain(tx, user_name), place);
   if (foreign) throw new Problem(foreign.status, { fields: { user_name: foreign }, commit: true });
   const password_hash = await hashChosen(passwords, body.password, {

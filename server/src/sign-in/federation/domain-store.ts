@@ -19,11 +19,11 @@ export async function leadingDomains(db: Db, names: readonly string[]): Promise<
 export const leadingDomain = async (db: Db, name: string): Promise<LeadingDomain | null> =>
   (await leadingDomains(db, [name])).get(name.toLowerCase()) ?? null;
 
-type Stands = { access_scope: Scope; account_ids: string[] };
+type Stands = { access_scope: Scope; primary_account_id: string | null };
 
 /**
  * Throws DOMAIN_TAKEN under `field` for a new name that would lead the person, where they stand now, to another
- * account. Whoever has such a name `before` keeps it.
+ * account than their first. Whoever has such a name `before` keeps it.
  */
 export async function requireOwnDomain(
   tx: Db,
@@ -33,9 +33,8 @@ export async function requireOwnDomain(
   if (before?.toLowerCase() === name.toLowerCase()) return;
   const domain = await leadingDomain(tx, name);
   if (domain === null) return;
-  const { rows } = await sql<Stands>`select u.access_scope,
-      array(select m.account_id from user_account m where m.user_id = u.id) as account_ids
-    from app_user u where u.id = ${userId}`.execute(tx);
+  const { rows } = await sql<Stands>`
+    select u.access_scope, u.primary_account_id from app_user u where u.id = ${userId}`.execute(tx);
   const reason = rows[0] ? whyNotNameAt(domain, rows[0]) : null;
   if (reason) throw fieldProblem(field, reason);
 }
