@@ -96,8 +96,8 @@ export const administratorSignIn = {
     method: 'DELETE',
     path: '/account/ui-api/v1/user/{id}/provider-name',
     summary:
-      'Forgets what the identity provider of the account calls a person, for one to whom it has given another name: at ' +
-      'the next sign-in by it the person is known by mail address or user name again, and has the name that it says then.',
+      'Forgets what the identity provider of the account calls a person, for one to whom it has given another name: ' +
+      'at the next sign-in by it the mail address or user name says who it is, and the name that it has then is kept.',
     access: ACCESS.administrators.manage,
     reauthenticate: true,
     audit: { action: 'UPDATE', resource: 'USER' },

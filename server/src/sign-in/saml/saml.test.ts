@@ -171,7 +171,7 @@ describe('[S-132 S-147] signing in by the SAML provider of the account', () => {
     await expectFailure(await post(good(other.id, { name: 'n-18', id: '_a3', ...mail })), 'SAML_NOBODY');
   });
 
-  test('whom the provider calls otherwise by now comes in once an administrator has had the name forgotten', async () => {
+  test('whom the provider calls otherwise by now comes in once an administrator forgets the name', async () => {
     const mail = { attributes: { mail: 'cleo@nordmark-lb.example' } };
     const comes = async (name: string) => {
       const { id } = await leave();
