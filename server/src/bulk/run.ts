@@ -114,7 +114,8 @@ async function saveRefusal(db: Db, run: Run, { row, problem, caller }: RowRefuse
   const reason: Reason = firstField(problem) ?? problem.reason;
   await db.transaction().execute(async (tx) => {
     const isFirst = await saveOutcome(tx, run.id, row.position, { outcome: gone ? 'gone' : 'refused', reason });
-    const details = [{ resource_id: row.target_id, resource_name: row.name }];
+    // The plan has the name; of whose account the record is, the act may have read before it was refused.
+    const details = [{ ...problem.about, resource_id: row.target_id, resource_name: row.name }];
     if (isFirst && caller) await recordRefusal(tx, { ...caller, details }, problem);
   });
 }

@@ -6,6 +6,7 @@ import { fieldProblem, Problem } from '@signet/contract/problem';
 import type { Permission, Viewer } from '@signet/contract/viewer';
 import type { z } from 'zod';
 import type { Db } from '../../db/open.ts';
+import { concerning } from '../../db/concerning.ts';
 import { auditSnapshot, changeRecord, type ChangeEvent, type RecordKind } from '../../db/record.ts';
 import { requireAdministrators } from '../../people/administrator-store.ts';
 import { accountsOf } from '../../people/account-store.ts';
@@ -17,7 +18,7 @@ import {
   stampPerson,
   switchPerson,
 } from '../../people/change-store.ts';
-import { lockPerson, requireGovern, requireManage } from '../../people/person-store.ts';
+import { aboutPerson, lockPerson, requireGovern, requireManage } from '../../people/person-store.ts';
 import { permissionsWith, setRoles } from '../../people/role-store.ts';
 import { moved, type Position } from '../../people/position.ts';
 import { requireOwnDomain } from '../../sign-in/federation/domain-store.ts';
@@ -87,6 +88,7 @@ export async function updateAdministrator(
 ): Promise<{ before: Administrator; after: Administrator; event: ChangeEvent | 'nothing' }> {
   const person = await lockPerson(viewer, tx, id, { serviceUser: false });
   requireManage(viewer, person);
+  const who = aboutPerson(person);
   refuseOwn(edit);
   const before = await readAdministrator(viewer, tx, id, now);
   const changes = governed(edit, before);
@@ -98,9 +100,9 @@ export async function updateAdministrator(
   const named = await changeRecord(KIND, viewer, tx, id, { now, version, set: () => names });
   if (named.event === 'nothing' && !isGoverned) return { before, after: before, event: 'nothing' };
   const { active, ...position } = changes;
-  if (Object.keys(position).length > 0) await positionPerson(viewer, tx, person, position, now);
-  await requireOwnDomain(tx, id, { name: user_name, before: before.user_name });
-  if (active !== undefined) await switchPerson(viewer, tx, person, active, now);
+  if (Object.keys(position).length > 0) await concerning(who, () => positionPerson(viewer, tx, person, position, now));
+  await concerning(who, () => requireOwnDomain(tx, id, { name: user_name, before: before.user_name }));
+  if (active !== undefined) await concerning(who, () => switchPerson(viewer, tx, person, active, now));
   else if (named.event === 'nothing') await stampPerson(viewer, tx, id, now);
   const after = await readAdministrator(viewer, tx, id, now);
   return { before, after, event: { ...about(after), before: was, after: await snapshot(tx, after) } };
@@ -120,7 +122,7 @@ export async function deleteAdministrator(viewer: Viewer, tx: Db, id: string, no
   requireGovern(viewer, person);
   const before = await readAdministrator(viewer, tx, id, now);
   const event = { ...about(before), before: await snapshot(tx, before) };
-  await deletePerson(tx, person, now);
+  await concerning(aboutPerson(person), () => deletePerson(tx, person, now));
   return event;
 }
 
@@ -138,8 +140,10 @@ export async function giveRole(
   requireGovern(viewer, person);
   const was = await snapshot(tx, before);
   const others = person.role_ids.filter((one) => one !== role_id);
-  await setRoles(viewer, tx, person, given ? [...others, role_id] : others);
-  await requireAdministrators(tx);
+  await concerning(aboutPerson(person), async () => {
+    await setRoles(viewer, tx, person, given ? [...others, role_id] : others);
+    await requireAdministrators(tx);
+  });
   await stampPerson(viewer, tx, id, now);
   const after = await readAdministrator(viewer, tx, id, now);
   return { after, event: { ...about(after), before: was, after: await snapshot(tx, after) } };
@@ -157,7 +161,7 @@ export async function switchAdministrator(
   const before = await readAdministrator(viewer, tx, id, now);
   if (person.active === active) return { after: before, event: 'nothing' };
   requireGovern(viewer, person);
-  await switchPerson(viewer, tx, person, active, now);
+  await concerning(aboutPerson(person), () => switchPerson(viewer, tx, person, active, now));
   const after = await readAdministrator(viewer, tx, id, now);
   return { after, event: { ...about(after), before: { active: before.active }, after: { active } } };
 }

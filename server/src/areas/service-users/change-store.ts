@@ -4,11 +4,12 @@ import type { ServiceUser, serviceUserCreate, serviceUserEdit } from '@signet/co
 import type { Viewer } from '@signet/contract/viewer';
 import type { z } from 'zod';
 import type { Db } from '../../db/open.ts';
+import { concerning } from '../../db/concerning.ts';
 import { auditSnapshot, changeRecord, type ChangeEvent, type RecordKind } from '../../db/record.ts';
 import { newId } from '../../ids.ts';
 import { accountsOf } from '../../people/account-store.ts';
 import { createPerson, deletePerson, positionPerson, stampPerson, switchPerson } from '../../people/change-store.ts';
-import { lockPerson, requireGovern, requireManage } from '../../people/person-store.ts';
+import { aboutPerson, lockPerson, requireGovern, requireManage } from '../../people/person-store.ts';
 import { moved } from '../../people/position.ts';
 import { readServiceUser } from './store.ts';
 
@@ -80,7 +81,7 @@ export async function updateServiceUser(
   };
   const named = await changeRecord(KIND, viewer, tx, id, { now, version, set: () => values });
   if (named.event === 'nothing' && !isMoved) return { after: before, event: 'nothing' };
-  if (isMoved) await positionPerson(viewer, tx, person, position, now);
+  if (isMoved) await concerning(aboutPerson(person), () => positionPerson(viewer, tx, person, position, now));
   if (named.event === 'nothing') await stampPerson(viewer, tx, id, now);
   const after = await readServiceUser(viewer, tx, id);
   return { after, event: { ...about(after), before: was, after: await snapshot(tx, after) } };
@@ -97,7 +98,8 @@ export async function enableServiceUser(
   const person = await lockPerson(viewer, tx, id, { serviceUser: true });
   requireGovern(viewer, person);
   const before = await readServiceUser(viewer, tx, id);
-  if (!(await switchPerson(viewer, tx, person, enabled, now))) return { after: before, event: 'nothing' };
+  const isOther = await concerning(aboutPerson(person), () => switchPerson(viewer, tx, person, enabled, now));
+  if (!isOther) return { after: before, event: 'nothing' };
   const after = await readServiceUser(viewer, tx, id);
   const sides = { before: await snapshot(tx, before), after: await snapshot(tx, after) };
   return { after, event: { ...about(after), ...sides } };
@@ -109,6 +111,6 @@ export async function deleteServiceUser(viewer: Viewer, tx: Db, id: string, now:
   requireGovern(viewer, person);
   const before = await readServiceUser(viewer, tx, id);
   const event = { ...about(before), before: await snapshot(tx, before) };
-  await deletePerson(tx, person, now);
+  await concerning(aboutPerson(person), () => deletePerson(tx, person, now));
   return event;
 }
