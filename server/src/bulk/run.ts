@@ -96,7 +96,7 @@ async function perform(
   if (version !== row.version) return { outcome: 'changed', reason: { status: 'CHANGED_SINCE' } };
   const { event, also, undoInput, doneVersion } = await go(row.input ?? run.input);
   if (event === 'nothing') caller.nothingChanged = true;
-  else caller.details.push(event, ...(also ? [also] : []));
+  else caller.details.push(event, ...(also ?? []));
   await recordCall(tx, caller, writes.rows());
   return event === 'nothing' ? { outcome: 'same' } : { outcome: 'done', undoInput, doneVersion };
 }

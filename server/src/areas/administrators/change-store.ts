@@ -20,6 +20,7 @@ import {
 } from '../../people/change-store.ts';
 import { aboutPerson, lockPerson, requireGovern, requireManage } from '../../people/person-store.ts';
 import { permissionsWith, setRoles } from '../../people/role-store.ts';
+import { accountsToTell, NOWHERE, standingsOf } from '../../people/standing-store.ts';
 import { moved, type Position } from '../../people/position.ts';
 import { requireOwnDomain } from '../../sign-in/federation/domain-store.ts';
 import { readAdministrator } from './store.ts';
@@ -43,13 +44,17 @@ const snapshot = async (tx: Db, one: Administrator): Promise<object> => ({
   roles: one.roles.map(({ app_code, name }) => `${app_code}/${name}`),
 });
 
+/** What it is to an account that somebody comes into it, or leaves it. */
+export const MOVED = { action: 'UPDATE', resource: 'USER', result: 'success' } as const;
+
 const about = (one: Administrator): Pick<ChangeEvent, 'resource_id' | 'resource_name' | 'account_id'> => ({
   resource_id: one.id,
   resource_name: one.user_name,
   account_id: one.primary_account_id,
 });
 
-export type Written = { after: Administrator; event: ChangeEvent };
+/** `told` are the events of further accounts that the person has come into or left. */
+export type Written = { after: Administrator; event: ChangeEvent; told: ChangeEvent[] };
 
 /** Creates a person who is invited next. Throws what `createPerson` throws, and ACCOUNT_OUT_OF_SERVICE. */
 export async function createAdministrator(
@@ -63,7 +68,12 @@ export async function createAdministrator(
   const after = await readAdministrator(viewer, tx, id, now);
   const reason = whyNotReach(after);
   if (reason) throw fieldProblem('primary_account_id', reason);
-  return { after, event: { ...about(after), after: await snapshot(tx, after) } };
+  const sides = { was: NOWHERE, is: await standingsOf(tx, id), nameBefore: after.user_name };
+  return {
+    after,
+    event: { ...about(after), after: await snapshot(tx, after) },
+    told: accountsToTell(about(after), sides),
+  };
 }
 
 type Governed = Position & { active?: boolean };
@@ -73,6 +83,8 @@ const governed = (edit: AdministratorEdit, now: Administrator): Governed => ({
   ...moved(edit, now),
   ...(edit.active === undefined || edit.active === now.active ? {} : { active: edit.active }),
 });
+
+type Edited = Omit<Written, 'event'> & { before: Administrator; event: ChangeEvent | 'nothing' };
 
 /**
  * Edits another person. Throws 404, the reason why the viewer may not, CHANGED_MEANWHILE, USERNAME_EXISTS and
@@ -85,7 +97,7 @@ export async function updateAdministrator(
   edit: AdministratorEdit,
   version: number | undefined,
   now: Date,
-): Promise<{ before: Administrator; after: Administrator; event: ChangeEvent | 'nothing' }> {
+): Promise<Edited> {
   const person = await lockPerson(viewer, tx, id, { serviceUser: false });
   requireManage(viewer, person);
   const who = aboutPerson(person);
@@ -94,18 +106,24 @@ export async function updateAdministrator(
   const changes = governed(edit, before);
   const isGoverned = Object.keys(changes).length > 0;
   if (isGoverned) requireGovern(viewer, person);
-  const was = await snapshot(tx, before);
+  const [was, stood] = [await snapshot(tx, before), await standingsOf(tx, id)];
   const { first_name, last_name, user_name, email, phone, locale } = edit;
   const names = { first_name, last_name, user_name, email, phone, locale };
   const named = await changeRecord(KIND, viewer, tx, id, { now, version, set: () => names });
-  if (named.event === 'nothing' && !isGoverned) return { before, after: before, event: 'nothing' };
+  if (named.event === 'nothing' && !isGoverned) return { before, after: before, event: 'nothing', told: [] };
   const { active, ...position } = changes;
   if (Object.keys(position).length > 0) await concerning(who, () => positionPerson(viewer, tx, person, position, now));
   await concerning(who, () => requireOwnDomain(tx, id, { name: user_name, before: before.user_name }));
   if (active !== undefined) await concerning(who, () => switchPerson(viewer, tx, person, active, now));
   else if (named.event === 'nothing') await stampPerson(viewer, tx, id, now);
   const after = await readAdministrator(viewer, tx, id, now);
-  return { before, after, event: { ...about(after), before: was, after: await snapshot(tx, after) } };
+  const sides = { was: stood, is: await standingsOf(tx, id), nameBefore: before.user_name };
+  return {
+    before,
+    after,
+    event: { ...about(after), before: was, after: await snapshot(tx, after) },
+    told: accountsToTell(about(after), sides),
+  };
 }
 
 /** Throws FIELD_LOCKED for what is the person's own. */
@@ -117,13 +135,19 @@ function refuseOwn({ date_format, aliases }: AdministratorEdit): void {
 }
 
 /** Deletes a person. Throws 404, the reason why the viewer may not, and LAST_ADMINISTRATOR. */
-export async function deleteAdministrator(viewer: Viewer, tx: Db, id: string, now: Date): Promise<ChangeEvent> {
+export async function deleteAdministrator(
+  viewer: Viewer,
+  tx: Db,
+  id: string,
+  now: Date,
+): Promise<Pick<Written, 'event' | 'told'>> {
   const person = await lockPerson(viewer, tx, id, { serviceUser: false });
   requireGovern(viewer, person);
   const before = await readAdministrator(viewer, tx, id, now);
   const event = { ...about(before), before: await snapshot(tx, before) };
+  const sides = { was: await standingsOf(tx, id), is: NOWHERE, nameBefore: before.user_name };
   await concerning(aboutPerson(person), () => deletePerson(tx, person, now));
-  return event;
+  return { event, told: accountsToTell(about(before), sides) };
 }
 
 /** Gives a person a role or takes it. Throws 404, the reason why the viewer may not, and what `setRoles` throws. */
