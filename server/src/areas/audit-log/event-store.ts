@@ -105,7 +105,7 @@ function fileOf<Row, Answered>(
     row,
     where: allOf([
       visibleEvents(viewer),
-      ...conditionsOf(query),
+      ...conditionsOf(viewer, query),
       ...(way.from ? [sql<boolean>`e.at >= ${way.from}`] : []),
       ...(way.until ? [sql<boolean>`e.at < ${way.until}`] : []),
       ...(query.id ? [sql<boolean>`e.id = any(${query.id})`] : []),
