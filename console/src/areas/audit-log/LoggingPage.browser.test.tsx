@@ -1,4 +1,5 @@
 import { AUDIT_ACTIONS, AUDIT_RESOURCES, AUDIT_RESOURCE_TYPES } from '@signet/contract/audit';
+import type { Permission } from '@signet/contract/viewer';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { useListSetting } from '../../session/list-settings.ts';
@@ -333,3 +334,44 @@ test('the last event of the list says that there is no older one, also to the ke
   older.element().focus();
   await expect.element(older).toHaveFocus();
 });
+
+test('what an event says beside its change is a note in words; a failure has a reason; a sentence of old stays', async () => {
+  const said = { ...ORIGIN, withheld: false, account_deleted: false };
+  const open = async (event: object) => {
+    answerEvent({ ...said, ...event });
+    await renderPart(<EventPage />, { at: `${AT}/${EVENT.id}` });
+  };
+  await open({ result: 'success', message: 'BACKED_UP' });
+  await expect.element(page.getByText(/^A backup of the whole platform was written/)).toBeVisible();
+  expect(factOf('Note')?.textContent).toContain('BACKED_UP');
+  await open({ result: 'failure', message: 'TOKEN_REUSED' });
+  await expect.element(page.getByText(/^A refresh token was used again/)).toBeVisible();
+  expect(factOf('Reason')?.textContent).toContain('TOKEN_REUSED');
+  await open({ result: 'success', message: 'The recovery link was used.' });
+  await expect.element(page.getByText('The recovery link was used.')).toBeVisible();
+});
+
+test('an event of an account leads to its page, where there is one', async () => {
+  const PERMISSIONS: Permission[] = ['view_audit_log', 'view_account'];
+  const account = { account_id: EVENT.resource_id, account_name: 'Kontor GmbH' };
+  const open = async (account_deleted: boolean) => {
+    answerEvent({ ...ORIGIN, ...account, withheld: false, account_deleted });
+    const as = { scope: 'system' as const, permissions: PERMISSIONS, accounts: [] };
+    await renderPart(<EventPage />, { as, at: `${AT}/${EVENT.id}` });
+  };
+  await open(false);
+  await expect.element(page.getByRole('link', { name: 'Kontor GmbH' })).toBeVisible();
+  await open(true);
+  await expect.element(page.getByText('Kontor GmbH')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Kontor GmbH' })).not.toBeInTheDocument();
+});
+
+test.each(['token', 'certificate', 'oauth', 'oauth_client'])(
+  'of a person of another tenant who was known by %s it says that this is not shown',
+  async (actor_via) => {
+    answerEvent({ ...ORIGIN, credential_id: null, credential_name: null, actor_via, withheld: true });
+    await renderPart(<EventPage />, { at: `${AT}/${EVENT.id}` });
+    await expect.element(page.getByText('Token or certificate', { exact: true })).toBeVisible();
+    expect(factOf('Token or certificate')?.textContent).toContain('Not shown');
+  },
+);

@@ -350,6 +350,17 @@ describe('who sees what', () => {
     },
   );
 
+  test('an event says whether its account is there still', async () => {
+    const isGone = async (name: string) =>
+      (await app.call('ada', 'GET', `${BASE}/${written.get(name)}`)).body.account_deleted;
+    const put = (deleted_at: Date | null) =>
+      app.db.updateTable('account').set({ deleted_at }).where('id', '=', orsini()).execute();
+    expect([await isGone('of Orsini'), await isGone('of the platform')]).toEqual([false, false]);
+    await put(app.clock.now());
+    expect(await isGone('of Orsini')).toBe(true);
+    await put(null);
+  });
+
   test('[S-077] an event has all that was recorded; from where people of other tenants came is withheld', async () => {
     const of = async (who: Name, name: string) => (await app.call(who, 'GET', `${BASE}/${written.get(name)}`)).body;
     expect(await of('cleo', 'Kiel Büro')).toMatchObject({
