@@ -1,5 +1,4 @@
 import { AUDIT_ACTIONS, AUDIT_RESOURCES, AUDIT_RESOURCE_TYPES } from '@signet/contract/audit';
-import type { Permission } from '@signet/contract/viewer';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { useListSetting } from '../../session/list-settings.ts';
@@ -335,35 +334,31 @@ test('the last event of the list says that there is no older one, also to the ke
   await expect.element(older).toHaveFocus();
 });
 
-test('what an event says beside its change is a note in words; a failure has a reason; a sentence of old stays', async () => {
-  const said = { ...ORIGIN, withheld: false, account_deleted: false };
-  const open = async (event: object) => {
-    answerEvent({ ...said, ...event });
-    await renderPart(<EventPage />, { at: `${AT}/${EVENT.id}` });
-  };
-  await open({ result: 'success', message: 'BACKED_UP' });
-  await expect.element(page.getByText(/^A backup of the whole platform was written/)).toBeVisible();
-  expect(factOf('Note')?.textContent).toContain('BACKED_UP');
-  await open({ result: 'failure', message: 'TOKEN_REUSED' });
-  await expect.element(page.getByText(/^A refresh token was used again/)).toBeVisible();
-  expect(factOf('Reason')?.textContent).toContain('TOKEN_REUSED');
-  await open({ result: 'success', message: 'The recovery link was used.' });
-  await expect.element(page.getByText('The recovery link was used.')).toBeVisible();
+test.each([
+  ['success', 'BACKED_UP', 'Note', 'A backup of the whole platform was written'],
+  ['failure', 'TOKEN_REUSED', 'Reason', 'A refresh token was used again'],
+  ['failure', 'CHANGED_MEANWHILE', 'Reason', 'CHANGED_MEANWHILE'],
+  ['success', 'The recovery link was used.', 'Note', 'The recovery link was used.'],
+])('of a %s, what is said beside the change (%s) is a %s, in words where there are some', async (...said) => {
+  const [result, message, label, words] = said;
+  answerEvent({ ...ORIGIN, withheld: false, account_deleted: false, result, message });
+  await renderPart(<EventPage />, { at: `${AT}/${EVENT.id}` });
+  await expect.poll(() => factOf(label)?.textContent).toContain(message);
+  expect(factOf(label)?.textContent).toContain(words);
 });
 
-test('an event of an account leads to its page, where there is one', async () => {
-  const PERMISSIONS: Permission[] = ['view_audit_log', 'view_account'];
+test.each([
+  [false, 1],
+  [true, 0],
+])('the account of an event, deleted: %s, is a link where its page is there', async (account_deleted, links) => {
   const account = { account_id: EVENT.resource_id, account_name: 'Kontor GmbH' };
-  const open = async (account_deleted: boolean) => {
-    answerEvent({ ...ORIGIN, ...account, withheld: false, account_deleted });
-    const as = { scope: 'system' as const, permissions: PERMISSIONS, accounts: [] };
-    await renderPart(<EventPage />, { as, at: `${AT}/${EVENT.id}` });
-  };
-  await open(false);
-  await expect.element(page.getByRole('link', { name: 'Kontor GmbH' })).toBeVisible();
-  await open(true);
+  answerEvent({ ...ORIGIN, ...account, withheld: false, account_deleted });
+  await renderPart(<EventPage />, {
+    as: { scope: 'system', permissions: ['view_audit_log', 'view_account'], accounts: [] },
+    at: `${AT}/${EVENT.id}`,
+  });
   await expect.element(page.getByText('Kontor GmbH')).toBeVisible();
-  await expect.element(page.getByRole('link', { name: 'Kontor GmbH' })).not.toBeInTheDocument();
+  expect(page.getByRole('link', { name: 'Kontor GmbH' }).elements()).toHaveLength(links);
 });
 
 test.each(['token', 'certificate', 'oauth', 'oauth_client'])(
