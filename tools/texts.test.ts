@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { expect, test } from 'vitest';
 import { ACTS } from '@signet/contract/acts';
+import { AUDIT_NOTES } from '@signet/contract/audit';
 import { BULK_ACTS, TYPED_BULK_ACTS } from '@signet/contract/bulk-names';
 import { LICENSED_FEATURES } from '@signet/contract/licensed-features';
 import { PROBLEMS_BY_AREA } from '@signet/contract/problem';
@@ -59,6 +60,7 @@ const LICENSED = Object.values(LICENSED_FEATURES).flatMap(({ v1, v2 }) => [...Ob
 /** Keys that code makes from a name: the families they come from, and the names there are. */
 const FAMILIES: [prefix: string, names: readonly string[]][] = [
   ['notifications.exceptions.', statuses.map(([, status]) => status)],
+  ['audit.note.', AUDIT_NOTES],
   ['permission.', PERMISSIONS],
   ['licensed.', LICENSED],
   ['bulk.title.', BULK_ACTS],

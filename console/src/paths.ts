@@ -13,6 +13,12 @@ const SETTING_PAGES: Record<SettingGroup, string> = {
   assistant: 'assistant-versions',
 };
 
+/**
+ * Of a filter of a list: it does not hold. So a default filter is taken away, and so an address means all rows, where one
+ * that names no filter would get those that the person had last.
+ */
+export const ANY = 'any';
+
 type Query = Record<string, string | undefined>;
 
 function withQuery(path: string, query: Query = {}): string {

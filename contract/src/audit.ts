@@ -24,6 +24,25 @@ import { settingsAuditResources } from './areas/settings-names.ts';
 import { signInAuditResources } from './areas/sign-in-names.ts';
 import { signInSetupAuditResources } from './areas/sign-in-setup-names.ts';
 
+/**
+ * What an event says beside what changed, each in words: `audit.note.BACKED_UP`. A refused call says its problem
+ * instead. Names stand in `after`: a sentence would be of one language.
+ */
+export const AUDIT_NOTES = [
+  'BACKED_UP',
+  'BY_ENROLLMENT',
+  'BY_SETUP_LINK',
+  'NEW_RECOVERY_CODES',
+  'OAUTH_CLIENT_REFUSED',
+  'OAUTH_TOKEN_REPLAYED',
+  'PASSCODE_SENT',
+  'RECOVERY_LINK_MADE',
+  'RECOVERY_LINK_USED',
+  'RESTORED',
+  'TOKEN_REUSED',
+] as const;
+export type AuditNote = (typeof AUDIT_NOTES)[number];
+
 /** The nine actions that the action filter of the audit list offers (S-128). */
 export const AUDIT_ACTIONS = [
   'CREATE',

@@ -150,6 +150,9 @@ export type ProblemBody = {
   };
 };
 
+/** What a refusal was about, where the viewer has seen it: the record, and the account that it concerns. */
+export type ProblemAbout = { resource_id: string | null; resource_name: string | null; account_id: string | null };
+
 /** A refusal on its way to the problem door. */
 export class Problem extends Error {
   readonly reason: Reason;
@@ -158,6 +161,8 @@ export class Problem extends Error {
   readonly moreFields: number;
   /** Keep what the handler wrote before it refused, such as a counted wrong password. */
   readonly commit: boolean;
+  /** For the audit log alone: it leaves with no answer. */
+  about: ProblemAbout | undefined;
   constructor(
     status: ProblemStatus,
     options: { params?: ReasonParams; fields?: Record<string, Reason>; moreFields?: number; commit?: boolean } = {},

@@ -61,6 +61,6 @@ export const accessCheck = {
     query,
     success: 200,
     response: accessCheckResult,
-    problems: ['NOT_FOUND', 'DATE_AHEAD', 'NOT_RECORDED'],
+    problems: ['NOT_FOUND', 'DATE_AHEAD', 'NOT_RECORDED', 'BEFORE_CUSTOMER'],
   }),
 };

@@ -18,6 +18,10 @@ export const AUDIT_EVENT_FILTERS = filters({
   from: { type: 'day', description: 'Rows of this day or later.' },
   to: { type: 'day', notBefore: 'from', description: 'Rows of this day or before.' },
   actor_id: { type: 'id', description: 'Rows of what this person did.' },
+  others: {
+    type: 'boolean',
+    description: 'Rows of what somebody else than oneself did, or those of oneself and of nobody that is known.',
+  },
   actor_via: { type: 'choice', of: AUDIT_VIAS, description: 'Rows whose actor was known by this.' },
   resource_id: { type: 'text', max: 256, description: 'Rows of this very resource, by its id.' },
   account_id: { type: 'id', description: 'Rows that concern this account.' },

@@ -108,6 +108,8 @@ const event = row
     correlation_id: z.string().nullable(),
     /** Whether address, browser, correlation id and credential are left out, because the actor is of another tenant. */
     withheld: z.boolean(),
+    /** Whether the account that the event concerns is there no more. */
+    account_deleted: z.boolean(),
     /** What the resource was before and after, by field, as far as the event tells of it. */
     before: z.unknown(),
     after: z.unknown(),

@@ -114,13 +114,15 @@ export async function recordExtra(tx: Db, caller: AuditedCall): Promise<void> {
 }
 
 /**
- * Writes the event of a refused call, in a transaction of its own. A database that is gone takes this entry with it.
+ * Writes the event of a refused call, in a transaction of its own: of what the handler described, or else of what the
+ * refusal was about. A database that is gone takes this entry with it.
  */
 export async function recordRefusal(db: Db, caller: AuditedCall, problem: Problem): Promise<void> {
   const rule = declared(caller.endpoint.audit);
   if (!rule || !NOTED.has(problem.httpStatus) || STEPS.has(problem.reason.status)) return;
   if (!caller.viewer && !rule.onFailure) return;
-  const detail = caller.details.find((one) => !one.as) ?? { resource_id: null };
+  const described = caller.details.find((one) => !one.as);
+  const detail: AuditDetail = described ?? problem.about ?? { resource_id: null };
   const resource = detail.resource ?? rule.resource;
   const kind: Kind = { action: rule.onFailure ?? rule.action, resource_type: resource, result: 'failure' };
   await recordAudit(db, event(caller, kind, detail, problem.reason.status), caller.writer);

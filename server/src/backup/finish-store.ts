@@ -1,4 +1,5 @@
 /** What makes restored rows a platform that may be started. */
+import type { AuditNote } from '@signet/contract/audit';
 import { sql } from 'kysely';
 import { storedDateTime } from '@signet/contract/dates';
 import type { EventMac } from '../audit/event-mac.ts';
@@ -57,7 +58,7 @@ const recordRestore = (tx: Db, { file, sha256, at, proof, now, eventMac }: Resto
       account_id: null,
       ...BY_SYSTEM,
       result: 'success',
-      message: 'The platform was restored by npm run restore: it goes on from the moment of this backup.',
+      message: 'RESTORED' satisfies AuditNote,
       before: null,
       after: {
         backup_at: at,
@@ -87,7 +88,7 @@ export const recordBackup = (
       account_id: null,
       ...BY_SYSTEM,
       result: 'success',
-      message: 'A backup of the whole platform was written by npm run backup, on a machine that has the platform key.',
+      message: 'BACKED_UP' satisfies AuditNote,
       before: null,
       after: { backup_at: at },
     },

@@ -53,7 +53,7 @@ export type ActSpec<Filters, Row extends Target, Input, One extends Versioned, N
     input: Input,
     now: Date,
     runtime: Runtime,
-  ) => Promise<{ event: ChangeEvent | 'nothing'; after?: One; also?: AuditDetail }>;
+  ) => Promise<{ event: ChangeEvent | 'nothing'; after?: One; also?: readonly AuditDetail[] }>;
   /** What brings a record back; without it the act can't be undone. */
   undo?: (before: One, input: Input) => Input;
 };
@@ -64,7 +64,7 @@ export type Judged = Target & { verdict: Verdict };
 export type Performed = {
   event: ChangeEvent | 'nothing';
   /** What was made or ended on the way, such as the seat of who is invited. */
-  also?: AuditDetail;
+  also?: readonly AuditDetail[];
   undoInput: unknown;
   doneVersion: number | null;
 };

@@ -96,7 +96,7 @@ async function perform(
   if (version !== row.version) return { outcome: 'changed', reason: { status: 'CHANGED_SINCE' } };
   const { event, also, undoInput, doneVersion } = await go(row.input ?? run.input);
   if (event === 'nothing') caller.nothingChanged = true;
-  else caller.details.push(event, ...(also ? [also] : []));
+  else caller.details.push(event, ...(also ?? []));
   await recordCall(tx, caller, writes.rows());
   return event === 'nothing' ? { outcome: 'same' } : { outcome: 'done', undoInput, doneVersion };
 }
@@ -114,7 +114,8 @@ async function saveRefusal(db: Db, run: Run, { row, problem, caller }: RowRefuse
   const reason: Reason = firstField(problem) ?? problem.reason;
   await db.transaction().execute(async (tx) => {
     const isFirst = await saveOutcome(tx, run.id, row.position, { outcome: gone ? 'gone' : 'refused', reason });
-    const details = [{ resource_id: row.target_id, resource_name: row.name }];
+    // The plan has the name; of whose account the record is, the act may have read before it was refused.
+    const details = [{ ...problem.about, resource_id: row.target_id, resource_name: row.name }];
     if (isFirst && caller) await recordRefusal(tx, { ...caller, details }, problem);
   });
 }

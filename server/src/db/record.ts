@@ -3,10 +3,11 @@
  * alone, written, read again. What each answers has the event of the audit log: a route hands it on with
  * `audit(change.event)`.
  */
-import { fieldProblem, Problem, type ProblemStatus, type Reason } from '@signet/contract/problem';
+import { fieldProblem, Problem, type ProblemAbout, type ProblemStatus, type Reason } from '@signet/contract/problem';
 import { auditedNames, type Columns } from '@signet/contract/record';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql, type Insertable, type Updateable } from 'kysely';
+import { concerning } from './concerning.ts';
 import type { Db } from './open.ts';
 import type { Database } from './schema.ts';
 import { isStored, requireVersion } from './version.ts';
@@ -71,6 +72,15 @@ export function auditSnapshot<T extends RecordTable, Key, One extends VersionedR
   );
 }
 
+const aboutRecord = <T extends RecordTable, Key, One extends VersionedRecord>(
+  kind: RecordKind<T, Key, One>,
+  one: One,
+): Pick<ChangeEvent, 'resource_id' | 'resource_name' | 'account_id'> => ({
+  resource_id: one.id,
+  resource_name: kind.name(one),
+  account_id: kind.account(one),
+});
+
 function eventOf<T extends RecordTable, Key, One extends VersionedRecord>(
   kind: RecordKind<T, Key, One>,
   one: One,
@@ -78,9 +88,7 @@ function eventOf<T extends RecordTable, Key, One extends VersionedRecord>(
 ): ChangeEvent {
   const { before, after } = sides;
   return {
-    resource_id: one.id,
-    resource_name: kind.name(one),
-    account_id: kind.account(one),
+    ...aboutRecord(kind, one),
     ...(before ? { before: auditSnapshot(kind, before) } : {}),
     ...(after ? { after: auditSnapshot(kind, after) } : {}),
   };
@@ -105,9 +113,12 @@ async function write<T extends RecordTable, Key, One extends VersionedRecord>(
 const presentValues = (values: object): [string, unknown][] =>
   Object.entries(values).filter(([, value]) => value !== undefined);
 
-/** Throws the reason of a rule, where it has one. */
-export function refuse(reason: Reason | null): void {
-  if (reason) throw new Problem(reason.status, reason.params ? { params: reason.params } : {});
+/** Throws the reason of a rule, where it has one; `about` says of which record, where the viewer has seen one. */
+export function refuse(reason: Reason | null, about?: ProblemAbout): void {
+  if (!reason) return;
+  const problem = new Problem(reason.status, reason.params ? { params: reason.params } : {});
+  problem.about = about;
+  throw problem;
 }
 
 export type NewRecord<T extends RecordTable, Key> = {
@@ -158,16 +169,19 @@ export async function changeRecord<T extends RecordTable, Key, One extends Versi
   { now, version, whyNot, set, alsoSet }: RecordChange<T, One>,
 ): Promise<Changed<One>> {
   const before = await kind.read(viewer, tx, key, { lock: true, now });
-  refuse(whyNot?.(before) ?? null);
-  requireVersion(before, version);
-  const values = await set(before);
-  if (isStored(storedOf(kind, before), values)) return { before, after: before, event: 'nothing' };
-  const stamps = { version: before.version + 1, updated_at: now, updated_by: viewer.userId };
-  const updates = presentValues({ ...values, ...alsoSet, ...stamps });
-  const assignments = sql.join(updates.map(([name, value]) => sql`${sql.ref(name)} = ${value}`));
-  await write(kind, () => sql`update ${sql.table(kind.table)} set ${assignments} where id = ${before.id}`.execute(tx));
-  const after = await kind.read(viewer, tx, key, { lock: false, now });
-  return { before, after, event: eventOf(kind, after, { before, after }) };
+  return concerning(aboutRecord(kind, before), async () => {
+    refuse(whyNot?.(before) ?? null);
+    requireVersion(before, version);
+    const values = await set(before);
+    if (isStored(storedOf(kind, before), values)) return { before, after: before, event: 'nothing' };
+    const stamps = { version: before.version + 1, updated_at: now, updated_by: viewer.userId };
+    const updates = presentValues({ ...values, ...alsoSet, ...stamps });
+    const assignments = sql.join(updates.map(([name, value]) => sql`${sql.ref(name)} = ${value}`));
+    const update = sql`update ${sql.table(kind.table)} set ${assignments} where id = ${before.id}`;
+    await write(kind, () => update.execute(tx));
+    const after = await kind.read(viewer, tx, key, { lock: false, now });
+    return { before, after, event: eventOf(kind, after, { before, after }) };
+  });
 }
 
 /**
@@ -184,8 +198,10 @@ export async function deleteRecord<T extends RecordTable, Key, One extends Versi
   await kind.read(viewer, tx, key, { lock: true, now });
   // Once more: a statement that waited for the lock knows what belongs to the record as of its own beginning.
   const before = await kind.read(viewer, tx, key, { lock: false, now });
-  refuse(whyNot?.(before) ?? null);
-  if (remove) await remove(before);
-  else await sql`delete from ${sql.table(kind.table)} where id = ${before.id}`.execute(tx);
-  return { before, event: eventOf(kind, before, { before }) };
+  return concerning(aboutRecord(kind, before), async () => {
+    refuse(whyNot?.(before) ?? null);
+    if (remove) await remove(before);
+    else await sql`delete from ${sql.table(kind.table)} where id = ${before.id}`.execute(tx);
+    return { before, event: eventOf(kind, before, { before }) };
+  });
 }

@@ -1,7 +1,7 @@
 /** Two people save the same record: the second is told, and nothing is overwritten. */
 import { isDeepStrictEqual } from 'node:util';
 import { storedDateTime } from '@signet/contract/dates';
-import { Problem } from '@signet/contract/problem';
+import { Problem, type ProblemAbout } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql, type RawBuilder } from 'kysely';
 
@@ -20,9 +20,15 @@ export function savedByName(viewer: Viewer, alias: string, column = 'updated_by'
 
 type Saved = { updated_at: string; updated_by_name: string | null };
 
-/** Throws CHANGED_MEANWHILE, as {@link changedMeanwhile}, unless `read` is the version of the row, or not said. */
-export function requireVersion(row: Saved & { version: number }, read: number | undefined): void {
-  if (read !== undefined && read !== row.version) throw changedMeanwhile(row);
+/**
+ * Throws CHANGED_MEANWHILE, as {@link changedMeanwhile}, unless `read` is the version of the row, or not said. `about`
+ * is what the refusal is about, for the audit log.
+ */
+export function requireVersion(row: Saved & { version: number }, read: number | undefined, about?: ProblemAbout): void {
+  if (read === undefined || read === row.version) return;
+  const problem = changedMeanwhile(row);
+  problem.about = about;
+  throw problem;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { BodyOf, Endpoint, HeadersOf, ParamsOf, QueryOf, ResponseOf } from '@signet/contract/endpoint';
-import type { AuditAction, AuditResourceType, AuditResult } from '@signet/contract/audit';
+import type { AuditAction, AuditNote, AuditResourceType, AuditResult } from '@signet/contract/audit';
+import type { ProblemStatus } from '@signet/contract/problem';
 import type { Credential, Scope, SessionViewer, Viewer } from '@signet/contract/viewer';
 import type { Db } from '../db/open.ts';
 import type { Runtime } from '../runtime.ts';
@@ -18,7 +19,8 @@ export type AuditDetail = {
   account_id?: string | null;
   before?: unknown;
   after?: unknown;
-  message?: string;
+  /** What happened in a word, or the status of the problem. */
+  message?: AuditNote | ProblemStatus;
   /** Where the resource is another one than the endpoint declares, such as a sign-in by another method. */
   resource?: AuditResourceType;
   /** By what the actor was known where the call has no viewer yet. */

@@ -1,6 +1,6 @@
 /** What the audit log and the counters hear of the authorization server. */
 import { scopeOfAccount } from '@signet/contract/areas/oauth-client-rules';
-import type { AuditAction } from '@signet/contract/audit';
+import type { AuditAction, AuditNote } from '@signet/contract/audit';
 import { LIMITS } from '@signet/contract/limits';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { recordAudit, type AuditEvent } from '../audit/record.ts';
@@ -28,7 +28,7 @@ export function listen(provider: Provider): void {
   });
 }
 
-type Told = { action: AuditAction; result: 'success' | 'failure'; message: string | null };
+type Told = { action: AuditAction; result: 'success' | 'failure'; message: AuditNote | null };
 const TOLD: Record<Outcome, Told> = {
   issued: { action: 'LOGIN', result: 'success', message: null },
   refused: { action: 'LOGIN_ERROR', result: 'failure', message: 'OAUTH_CLIENT_REFUSED' },

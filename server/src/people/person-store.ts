@@ -1,10 +1,11 @@
 /** People as those who manage them see them. */
 import { whyNotGovern, whyNotHelp, whyNotManage, type Manager } from '@signet/contract/areas/person-rules';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '@signet/contract/locales';
-import { notFound, Problem, type Reason } from '@signet/contract/problem';
+import { notFound } from '@signet/contract/problem';
 import { isPermission, permissionsInScope, type Permission, type Scope, type Viewer } from '@signet/contract/viewer';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/open.ts';
+import { refuse } from '../db/record.ts';
 import { visibleAccounts, visiblePeople } from '../sight.ts';
 import { heldPermissions } from '../sign-in/viewer-store.ts';
 
@@ -86,13 +87,21 @@ export async function lockPerson(
   };
 }
 
-function require(reason: Reason | null): void {
-  if (reason) throw new Problem(reason.status, reason.params ? { params: reason.params } : {});
-}
+/** What the audit log says of whom something was done to. A program has no user name that means anything. */
+export const aboutPerson = (
+  person: ManagedPerson,
+): { resource_id: string; resource_name: string; account_id: string | null } => ({
+  resource_id: person.id,
+  resource_name: person.service_user ? person.name : person.user_name,
+  account_id: person.primary_account_id,
+});
 
 /** Throws why the manager may not send the person mails to come in by. */
-export const requireHelp = (manager: Manager, person: ManagedPerson): void => require(whyNotHelp(manager, person));
+export const requireHelp = (manager: Manager, person: ManagedPerson): void =>
+  refuse(whyNotHelp(manager, person), aboutPerson(person));
 /** Throws why the manager may not change the person. */
-export const requireManage = (manager: Manager, person: ManagedPerson): void => require(whyNotManage(manager, person));
+export const requireManage = (manager: Manager, person: ManagedPerson): void =>
+  refuse(whyNotManage(manager, person), aboutPerson(person));
 /** Throws why the manager may not delete the person, switch it off, or change its scope, accounts and roles. */
-export const requireGovern = (manager: Manager, person: ManagedPerson): void => require(whyNotGovern(manager, person));
+export const requireGovern = (manager: Manager, person: ManagedPerson): void =>
+  refuse(whyNotGovern(manager, person), aboutPerson(person));

@@ -1,4 +1,5 @@
 /** The link by which the operator lets an administrator of the platform in again. */
+import type { AuditNote } from '@signet/contract/audit';
 import { storedDateTime } from '@signet/contract/dates';
 import { LIMITS } from '@signet/contract/limits';
 import type { EventMac } from '../audit/event-mac.ts';
@@ -41,7 +42,7 @@ export async function makeRecoveryLink(
       account_id: person.primary_account_id,
       ...BY_SYSTEM,
       result: 'success',
-      message: 'A recovery link was made by npm run recover, on a machine that has the platform key.',
+      message: 'RECOVERY_LINK_MADE' satisfies AuditNote,
       before: null,
       after: { recovery_link_until: storedDateTime(expiresAt) },
     },

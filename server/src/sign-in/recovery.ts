@@ -30,7 +30,7 @@ export async function recover(
   const ended = password === undefined ? { sessions_ended: 0 } : await replacePassword(call, person, password);
   audit({
     ...asActor(person),
-    message: 'The recovery link was used.',
+    message: 'RECOVERY_LINK_USED',
     after: { password_changed: password !== undefined, second_factors_removed: removed, ...ended },
   });
   if (password !== undefined)

@@ -24,6 +24,9 @@ import { Result } from './Result.tsx';
 
 const Reason = later(() => import('./Reason.tsx'), null);
 
+/** Ways to be known of which the log keeps by what; a session is its person's alone. */
+const BY_CREDENTIAL: ReadonlySet<AuditEvent['actor_via']> = new Set(['token', 'certificate', 'oauth', 'oauth_client']);
+
 const result = (event: AuditEvent) => <Result event={event} />;
 const follow = (event: AuditEvent) => (
   <>
@@ -62,7 +65,7 @@ function useFacts(): (event: AuditEvent) => Fact[] {
   const withheld = <span className="t3">{t('audit.withheld')}</span>;
   const credential = (event: AuditEvent): Fact[] => {
     const { actor_via: via, credential_id: id, credential_name: credentialName, withheld: isWithheld } = event;
-    const isNamed = id !== null || (isWithheld && (via === 'token' || via === 'certificate'));
+    const isNamed = id !== null || (isWithheld && BY_CREDENTIAL.has(via));
     const shown = id && (
       <>
         {credentialName} <CopyValue value={id} name={t('audit.credentialId')} />
@@ -81,7 +84,8 @@ function useFacts(): (event: AuditEvent) => Fact[] {
       {
         label: t('audit.account'),
         value:
-          seesAccounts && event.account_id !== null && event.account_name !== null ? (
+          // The page of a deleted account is not there.
+          seesAccounts && event.account_id !== null && event.account_name !== null && !event.account_deleted ? (
             <PageLink to={paths.account(event.account_id)} title={account}>
               {account}
             </PageLink>
@@ -111,7 +115,13 @@ function useFacts(): (event: AuditEvent) => Fact[] {
       { label: t('audit.address'), value: origin(event.ip) },
       ...(event.message === null
         ? []
-        : [{ label: t('audit.reason'), value: <Reason status={event.message} />, wide: true }]),
+        : [
+            {
+              label: t(event.result === 'success' ? 'audit.note' : 'audit.reason'),
+              value: <Reason status={event.message} />,
+              wide: true,
+            },
+          ]),
       { label: t('audit.browser'), value: origin(event.user_agent), wide: true },
       {
         label: t('audit.correlationId'),

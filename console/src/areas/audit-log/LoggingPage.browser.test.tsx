@@ -333,3 +333,40 @@ test('the last event of the list says that there is no older one, also to the ke
   older.element().focus();
   await expect.element(older).toHaveFocus();
 });
+
+test.each([
+  ['success', 'BACKED_UP', 'Note', 'A backup of the whole platform was written'],
+  ['failure', 'TOKEN_REUSED', 'Reason', 'A refresh token was used again'],
+  ['failure', 'CHANGED_MEANWHILE', 'Reason', 'CHANGED_MEANWHILE'],
+  ['success', 'The recovery link was used.', 'Note', 'The recovery link was used.'],
+])('of a %s, what is said beside the change (%s) is a %s, in words where there are some', async (...said) => {
+  const [result, message, label, words] = said;
+  answerEvent({ ...ORIGIN, withheld: false, account_deleted: false, result, message });
+  await renderPart(<EventPage />, { at: `${AT}/${EVENT.id}` });
+  await expect.poll(() => factOf(label)?.textContent).toContain(message);
+  expect(factOf(label)?.textContent).toContain(words);
+});
+
+test.each([
+  [false, 1],
+  [true, 0],
+])('the account of an event, deleted: %s, is a link where its page is there', async (account_deleted, links) => {
+  const account = { account_id: EVENT.resource_id, account_name: 'Kontor GmbH' };
+  answerEvent({ ...ORIGIN, ...account, withheld: false, account_deleted });
+  await renderPart(<EventPage />, {
+    as: { scope: 'system', permissions: ['view_audit_log', 'view_account'], accounts: [] },
+    at: `${AT}/${EVENT.id}`,
+  });
+  await expect.element(page.getByText('Kontor GmbH')).toBeVisible();
+  expect(page.getByRole('link', { name: 'Kontor GmbH' }).elements()).toHaveLength(links);
+});
+
+test.each(['token', 'certificate', 'oauth', 'oauth_client'])(
+  'of a person of another tenant who was known by %s it says that this is not shown',
+  async (actor_via) => {
+    answerEvent({ ...ORIGIN, credential_id: null, credential_name: null, actor_via, withheld: true });
+    await renderPart(<EventPage />, { at: `${AT}/${EVENT.id}` });
+    await expect.element(page.getByText('Token or certificate', { exact: true })).toBeVisible();
+    expect(factOf('Token or certificate')?.textContent).toContain('Not shown');
+  },
+);

@@ -1,13 +1,15 @@
 /**
- * Why what an event tells of failed. It may be any problem there is: their words are loaded where something did fail.
+ * What an event says beside what changed: a word of the log's own, or why it failed. That may be any problem there is:
+ * their words are loaded where there is something to say.
  */
 import { exceptionKey } from '../../api/show-problem.ts';
-import { needsNoValues, useText } from '../../i18n/text.ts';
+import { isTextKey, needsNoValues, useText } from '../../i18n/text.ts';
 
-/** Why it failed: in words where they need nothing else, and the status as the log has it. */
+/** In words where they need nothing else, and as the log has it: events of earlier versions have sentences. */
 export default function Reason({ status }: { status: string }) {
   const t = useText();
-  const key = exceptionKey(status);
+  const note = `audit.note.${status}`;
+  const key = isTextKey(note) ? note : exceptionKey(status);
   return (
     <>
       {key && needsNoValues(key) && <>{t(key)} </>}

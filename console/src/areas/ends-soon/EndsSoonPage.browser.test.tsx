@@ -30,7 +30,7 @@ const ENDING: Ending = {
 const FIRST = mondayOf(TODAY);
 const WEEKS = { from: FIRST, kinds: [{ kind: 'account', weeks: [0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0] }] };
 
-async function open(rows: Ending[]) {
+async function open(rows: Ending[], filters = '') {
   const calls = answerWith(({ method, path }) => {
     if (method === 'PUT' && path.includes('/snooze')) return rows[0];
     if (path.startsWith(`${LIST}/weeks`)) return WEEKS;
@@ -39,7 +39,7 @@ async function open(rows: Ending[]) {
   });
   await renderPart(<EndsSoonPage />, {
     as: { scope: 'system', permissions: ['manage_account', 'view_audit_log'], accounts: ['Signet platform'] },
-    at: '/account/reporting/ends-soon',
+    at: `/account/reporting/ends-soon${filters}`,
     pages: ['/account/reporting/ends-soon'],
   });
   return calls;
@@ -54,8 +54,8 @@ test('says what will break, under the week of the end', async () => {
   await expect.poll(() => document.querySelectorAll('th[scope="colgroup"]').length).toBe(2);
 });
 
-test('a number of a week opens its rows, and says that it is chosen', async () => {
-  const calls = await open([ENDING]);
+test('a number of a week opens its rows, and says that it is chosen; whose they are, it does not ask', async () => {
+  const calls = await open([ENDING], `?owner=mine&name=Nord&account_id=${ID}`);
   const number = page.getByRole('button', { name: /^Accounts, week of .*: 3$/ });
   await userEvent.click(number);
   await expect.element(number).toHaveAttribute('aria-pressed', 'true');
@@ -63,6 +63,7 @@ test('a number of a week opens its rows, and says that it is chosen', async () =
   const asked = () => calls.find(({ query }) => query.get('ends_from') === from)?.query;
   await expect.poll(() => asked()?.get('ends_to')).toBe(daysAfter(from, 6));
   expect(asked()?.get('kind')).toBe('account');
+  for (const other of ['owner', 'name', 'account_id']) expect(asked()?.has(other), other).toBe(false);
 });
 
 test('a row is put off with a reason, three days before its end unless another day is chosen', async () => {

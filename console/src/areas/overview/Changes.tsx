@@ -3,8 +3,8 @@ import type { AuditEventRow } from '@signet/contract/areas/audit-log';
 import { useApi } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
-import { localDay, localTime } from '../../session/date-time.ts';
-import { useDateFormat, useProfile } from '../../session/profile.ts';
+import { localDay, localTime, useDateTimeFormat } from '../../session/date-time.ts';
+import { useDateFormat } from '../../session/profile.ts';
 import { useEventTitle } from '../../shell/events/event-title.ts';
 import { newestOf } from '../../shell/events/recent-events.ts';
 import { ResourceName } from '../../shell/events/ResourceName.tsx';
@@ -16,21 +16,26 @@ import { DateText } from '../../ui/DateText.tsx';
 import css from './overview.module.css';
 
 const EVENTS = 'GET /account/ui-api/v1/audit-log';
-/** How many of each kind are looked at, since one's own are among them, and how many are shown. */
-const LOOKED_AT = 30;
+/** How many are shown: so many of each kind are asked for. */
 const SHOWN = 10;
 
 export function Changes() {
   const t = useText();
-  const { id } = useProfile();
-  const ofAction = { result: 'success', limit: LOOKED_AT } as const;
+  const time = useDateTimeFormat();
+  // What the platform does by itself is no news.
+  const ofAction = { result: 'success', others: 'true', limit: SHOWN } as const;
   const queries = [
     useApi(EVENTS, { query: { ...ofAction, action: 'CREATE' } }),
     useApi(EVENTS, { query: { ...ofAction, action: 'UPDATE' } }),
     useApi(EVENTS, { query: { ...ofAction, action: 'DELETE' } }),
   ];
   const failed = queries.find(({ data, error }) => error && !data);
-  const lists = queries.flatMap(({ data }) => (data ? [data.items.filter((event) => isByAnother(event, id))] : []));
+  const lists = queries.flatMap(({ data }) => (data ? [data.items] : []));
+  // Where not all was looked at: up to the latest moment at which one of the lists ended.
+  const lookedTo = queries
+    .flatMap(({ data }) => data?.looked_to ?? [])
+    .toSorted()
+    .at(-1);
   const changes = lists.length < queries.length ? null : newestOf(lists, SHOWN);
   const days = Object.entries(Object.groupBy(changes ?? [], ({ at }) => localDay(at)));
   return (
@@ -39,17 +44,20 @@ export function Changes() {
         <h2 id="changes-by-others">{t('overview.changes')}</h2>
       </header>
       {!changes && (failed?.error ? <Unread error={failed.error} retry={failed.refetch} /> : <Busy />)}
-      {changes?.length === 0 && <p className="t2">{t('overview.noChanges')}</p>}
+      {changes?.length === 0 && (
+        <p className="t2">
+          {lookedTo === undefined ? t('overview.noChanges') : t('overview.noChangesSince', { time: time(lookedTo) })}
+        </p>
+      )}
       {days.map(([day, events]) => (
         <Day key={day} day={day} events={events ?? []} />
       ))}
-      {changes && <ButtonLink to={paths.logging()}>{t('overview.allChanges')}</ButtonLink>}
+      {changes && (
+        <ButtonLink to={paths.logging({ result: 'success', others: 'true' })}>{t('overview.allChanges')}</ButtonLink>
+      )}
     </section>
   );
 }
-
-/** What the platform does by itself is no news. */
-const isByAnother = ({ actor_id: actor }: AuditEventRow, ownId: string): boolean => actor !== null && actor !== ownId;
 
 function Day({ day, events }: { day: string; events: readonly AuditEventRow[] }) {
   const date = useDateFormat();

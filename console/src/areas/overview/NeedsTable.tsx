@@ -45,7 +45,9 @@ export function NeedsTable({ needs, reading, failed, moreEnds }: Needs) {
       )}
       {moreEnds > 0 && (
         <p className={css.more}>
-          <PageLink to={paths.endsSoon({ within: '60' })}>{t('overview.moreEnds', { count: moreEnds })}</PageLink>
+          <PageLink to={paths.endsSoon({ within: '60', snoozed: 'false' })}>
+            {t('overview.moreEnds', { count: moreEnds })}
+          </PageLink>
         </p>
       )}
       <Allowed access={ACCESS.auditLog.view}>

@@ -79,6 +79,7 @@ type Answers = {
   endings?: Ending[];
   more?: number;
   events?: AuditEventRow[];
+  lookedTo?: string;
   invited?: number;
   failed?: boolean;
   health?: object[];
@@ -96,7 +97,7 @@ const ALL: Permission[] = [
 ];
 
 async function open(answers: Answers, permissions: Permission[] = ALL): Promise<Asked[]> {
-  const { endings = [], more = 0, events = [], invited = 0, failed = false, health = [] } = answers;
+  const { endings = [], more = 0, events = [], invited = 0, failed = false, health = [], lookedTo } = answers;
   const calls = answerWith(({ path, query }) => {
     if (path.endsWith('/ends-soon')) {
       if (failed) throw new Error('the list of ends is away');
@@ -104,7 +105,11 @@ async function open(answers: Answers, permissions: Permission[] = ALL): Promise<
     }
     if (path.endsWith('/audit-log/checkpoint'))
       return { checkpoint: null, tree_size: 0, at: '2026-11-20 13:00:00', public_key: 'k' };
-    if (path.endsWith('/audit-log')) return list(events.filter(({ action }) => action === query.get('action')));
+    if (path.endsWith('/audit-log'))
+      return {
+        ...list(events.filter(({ action }) => action === query.get('action'))),
+        looked_to: query.get('action') === 'UPDATE' ? lookedTo : null,
+      };
     if (path.endsWith('/user')) return list([], invited);
     if (path.endsWith('/license/usage')) return LICENSE;
     if (path.endsWith('/platform/health')) return { items: health, total: health.length };
@@ -140,7 +145,7 @@ test('what ends stands under the time that is left, with what follows of it, and
   await expect.element(linesOf('Later').getByText('45 days')).toBeVisible();
   await expect
     .element(page.getByRole('link', { name: '3 more end within 60 days' }))
-    .toHaveAttribute('href', '/account/reporting/ends-soon?within=60');
+    .toHaveAttribute('href', '/account/reporting/ends-soon?within=60&snoozed=false');
 });
 
 test('what stands still on the platform comes first, and leads to where it is looked after', async () => {
@@ -199,18 +204,41 @@ test('the pools of the license begin with the fullest; those without a limit are
     .toEqual(['almostCA Manager', 'freeCA Manager']);
 });
 
-test('changes of others are told, one’s own and the platform’s are not', async () => {
-  await open({
+test('the newest changes of others are asked for, ten of each kind, and lead to those of others', async () => {
+  const calls = await open({
     events: [
       EVENT,
-      { ...EVENT, id: '00000000-0000-4000-8000-000000000702', actor_id: null, actor_name: null, resource_name: 'Job' },
       { ...EVENT, id: '00000000-0000-4000-8000-000000000703', action: 'CREATE', resource_name: 'New GmbH' },
       { ...EVENT, id: '00000000-0000-4000-8000-000000000704', action: 'LOGIN', resource_name: 'maren' },
     ],
   });
-  const changes = page.getByRole('region', { name: 'Changes by others' }).getByRole('listitem');
+  const region = page.getByRole('region', { name: 'Changes by others' });
+  const changes = region.getByRole('listitem');
   await expect.poll(() => changes.elements().map((one) => one.textContent?.includes('Cleo'))).toEqual([true, true]);
   await expect.element(changes.first().getByText(/^New GmbH/)).toBeVisible();
+  const asked = calls.filter(({ path }) => path.endsWith('/audit-log')).map(({ query }) => query);
+  expect(asked.map((query) => [query.get('action'), query.get('others'), query.get('limit')]).toSorted()).toEqual([
+    ['CREATE', 'true', '10'],
+    ['DELETE', 'true', '10'],
+    ['UPDATE', 'true', '10'],
+  ]);
+  // An address without filters would show what the person looked for last.
+  await expect
+    .element(region.getByRole('link', { name: 'Show all in the audit log' }))
+    .toHaveAttribute('href', '/account/reporting/logging?result=success&others=true');
+});
+
+test('where nobody else is found, it says how far it was looked', async () => {
+  await open({ lookedTo: '2026-11-20 12:00:00' });
+  const region = page.getByRole('region', { name: 'Changes by others' });
+  await expect.element(region.getByText(/^Nobody else has changed anything since .*2026/)).toBeVisible();
+});
+
+test('what is wrong with the audit log leads to all of its events', async () => {
+  await open({ health: [{ kind: 'audit-log', count: 1, since: '2026-11-20 10:00:00' }] });
+  await expect
+    .element(linesOf('Today').first().getByRole('link'))
+    .toHaveAttribute('href', '/account/reporting/logging?action=any');
 });
 
 test('who may see accounts alone is asked for nothing else, and sees no empty part', async () => {

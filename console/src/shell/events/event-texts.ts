@@ -40,6 +40,7 @@ const SHARED_LABELS: Readonly<Record<string, TextKey>> = {
   domains: 'emailDomains.domains',
   end_date: 'tokens.end_date',
   ends_on: 'selfServiceLinks.endsOn',
+  link_of: 'audit.linkOf',
   locked_until: 'audit.lockedUntil',
   name: 'contacts.name',
   revocation_reason: 'certificateList.reason',

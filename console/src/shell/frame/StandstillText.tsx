@@ -2,7 +2,7 @@
 import type { Standstill } from '@signet/contract/areas/health';
 import type { CallResponse } from '../../api/call.ts';
 import { Rich, type RichTags } from '../../i18n/Rich.tsx';
-import { paths } from '../../paths.ts';
+import { ANY, paths } from '../../paths.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
 
 /** Which mails it is about, as the list of outgoing mail filters them. */
@@ -13,7 +13,8 @@ export type StandstillItem = CallResponse<'GET /account/ui-api/v1/platform/healt
 /** Where a person looks after it; null where the log of the process says all that there is. */
 export function standstillPage(kind: Standstill): string | null {
   if (kind === 'audit-forwarding') return paths.auditForwarding();
-  if (kind.startsWith('audit')) return paths.logging();
+  // Of all events: what the person looked for last has nothing to do with it.
+  if (kind.startsWith('audit')) return paths.logging({ action: ANY });
   if (kind.startsWith('authority')) return paths.certificateAuthorities();
   if (kind.startsWith('mail')) return paths.outgoingMail({ status: MAIL_STATUS[kind] });
   return kind === 'client-tools' ? paths.clientTools() : null;

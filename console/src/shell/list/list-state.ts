@@ -1,14 +1,12 @@
 /** The state of a list, all of it in the URL: page in the hash, sort and filters in the query. */
 import type { SavedFilter } from '@signet/contract/areas/list-settings';
 import { useEffect, useRef, useState } from 'react';
+import { ANY } from '../../paths.ts';
 import { changeListSetting, useListSetting } from '../../session/list-settings.ts';
 import { read, write } from '../../session/storage.ts';
 import { useOwnAddress } from '../routing/own-address.ts';
 import { stringifySearch } from '../routing/url-search.ts';
 import { offsetOf, pageOfHash, pageSizeOf } from './paging.ts';
-
-/** Stands in the URL where a default filter was taken away. */
-const ANY = 'any';
 
 export type SortTerm = `${string}:asc` | `${string}:desc`;
 export type ListSpec<F extends string> = {

@@ -375,6 +375,24 @@ describe('on a day gone by', () => {
     expect((await check('ada', { ...ACT, user_id: id, date: '2026-11-05' })).status).toBe(200);
   });
 
+  test('before the account was its customer, a partner is told of no day; the customer itself is', async () => {
+    const id = await nora();
+    await give(id, await role('Branch lead', ['view_account']), '2026-11-01T09:00:00Z');
+    await app.db
+      .updateTable('account')
+      .set({ partner_since: new Date('2026-11-08T10:00:00Z') })
+      .where('id', '=', accountOf('nordmark-lb'))
+      .execute();
+    const on = (name: Name, date?: string) => check(name, { ...ACT, user_id: id, ...(date ? { date } : {}) });
+    const before = await on('ben', '2026-11-07');
+    expect(before.status).toBe(400);
+    expect(before.body.error.fields.date).toMatchObject({ status: 'BEFORE_CUSTOMER', params: { date: '2026-11-08' } });
+    expect((await on('ben', '2026-11-08')).status).toBe(200);
+    expect((await on('ben')).status).toBe(200);
+    expect((await on('cleo', '2026-11-07')).body.allowed).toBe(true);
+    expect((await on('ada', '2026-11-07')).status).toBe(200);
+  });
+
   test('the current day is now; a later one is refused under its field', async () => {
     expect(await checked('ada', { ...ACT, date: '2026-11-21' })).toMatchObject({ date: null, allowed: true });
     const ahead = await check('ada', { ...ACT, date: '2026-11-22' });

@@ -1,7 +1,8 @@
 /** Somebody with all that decides what they may do, as it holds now or held at the end of a day. */
 import type { CheckedPerson } from '@signet/contract/areas/access-check-rules';
 import type { Access } from '@signet/contract/access';
-import { notFound } from '@signet/contract/problem';
+import { payloadDate } from '@signet/contract/dates';
+import { fieldProblem, notFound } from '@signet/contract/problem';
 import {
   isPermission,
   permissionsInScope,
@@ -15,7 +16,7 @@ import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
 import { flagStatesOf } from '../../features/flag-store.ts';
 import { currentLicense, licenseAt } from '../../license/license-store.ts';
-import { visibleOwners, visibleRoles } from '../../sight.ts';
+import { eachKnownSince, visibleOwners, visibleRoles } from '../../sight.ts';
 import { accountsEnded } from '../../sign-in/viewer-store.ts';
 
 /** When it is asked for: an instant gone by, or null for now. `day` is that of the instant, YYYY-MM-DD. */
@@ -48,10 +49,16 @@ type PersonRow = {
   active: boolean;
   verified: boolean;
   terms_accepted: boolean;
+  /** Since when the viewer may know of the account, where that is later than what is asked for. */
+  known_since: Date | null;
 };
 
-/** The living person, with what was kept of it. Throws 404 for somebody whom the viewer does not see. */
+/**
+ * The living person, with what was kept of it. Throws 404 for somebody whom the viewer does not see, and under `date`
+ * BEFORE_CUSTOMER for a day before the account was the partner's that asks.
+ */
 async function readPerson(viewer: Viewer, db: Db, userId: string, at: string): Promise<PersonRow> {
+  const since = sql`(select ${eachKnownSince(viewer, 'own')} from account own where own.id = u.primary_account_id)`;
   const { rows } = await sql<PersonRow>`
     select u.id, trim(u.first_name || ' ' || u.last_name) as name, u.service_user,
       u.created_at <= ${at}::timestamptz as there,
@@ -61,12 +68,16 @@ async function readPerson(viewer: Viewer, db: Db, userId: string, at: string): P
       (u.service_user or case when p.user_id is null then u.verified_at else p.verified_at end
         <= ${at}::timestamptz) is true as verified,
       (u.service_user or case when p.user_id is null then u.agreement_accepted_at else p.agreement_accepted_at end
-        <= ${at}::timestamptz) is true as terms_accepted
+        <= ${at}::timestamptz) is true as terms_accepted,
+      nullif(greatest(${since}, ${at}::timestamptz), ${at}::timestamptz) as known_since
     from app_user u left join lateral (select * from app_user_past q
       where q.user_id = u.id and q.until > ${at}::timestamptz order by q.until limit 1) p on true
     where u.id = ${userId} and ${visibleOwners(viewer)}`.execute(db);
-  if (!rows[0]) throw notFound();
-  return rows[0];
+  const [person] = rows;
+  if (!person) throw notFound();
+  if (person.known_since)
+    throw fieldProblem('date', { status: 'BEFORE_CUSTOMER', params: { date: payloadDate(person.known_since) } });
+  return person;
 }
 
 type RoleRow = Omit<CheckedRole, 'permissions'> & { permissions: string[] };
@@ -119,8 +130,8 @@ async function hasEnded(db: Db, config: Config, { at, now }: Moment): Promise<bo
 }
 
 /**
- * The person with what counts for an access. Feature flags are read where it names one. Throws 404 for somebody whom
- * the viewer does not see.
+ * The person with what counts for an access. Feature flags are read where it names one. Throws what {@link readPerson}
+ * throws.
  */
 export async function findChecked(
   viewer: Viewer,

@@ -85,7 +85,10 @@ async function tokensOf(
   });
 }
 
-/** Whether somebody can do something, and why. Throws 404 for somebody whom the viewer does not see. */
+/**
+ * Whether somebody can do something, and why. Throws 404 for somebody whom the viewer does not see, and under `date`
+ * what is wrong with the day.
+ */
 export async function checkAccess(
   viewer: Viewer,
   db: Db,

@@ -6,7 +6,7 @@ import { whyNotNameAt } from '@signet/contract/areas/email-domain-rules';
 import { payloadDate } from '@signet/contract/dates';
 import { regionOf } from '@signet/contract/locales';
 import { fieldProblem, Problem } from '@signet/contract/problem';
-import type { Viewer } from '@signet/contract/viewer';
+import type { Scope, Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { createRecord, type ChangeEvent } from '../../db/record.ts';
@@ -23,8 +23,10 @@ export type CreatedAccount = {
   account: Account;
   event: ChangeEvent;
   organizationId: string;
-  administrator: Addressee | null;
+  /** `given`: what the audit log keeps of the power that the first administrator got. */
+  administrator: (Addressee & { given: Given }) | null;
 };
+type Given = { access_scope: Scope; primary_account_id: string; account_ids: string[]; roles: string[] };
 
 /** Whether an account, deleted ones too, has this friendly identifier; case does not count. */
 export async function identifierTaken(db: Db, identifier: string): Promise<boolean> {
@@ -136,7 +138,7 @@ async function addAdministrator(
   { type, locale }: AccountCreate,
   { first_name, last_name, email }: NonNullable<AccountCreate['administrator']>,
   now: Date,
-): Promise<Addressee> {
+): Promise<NonNullable<CreatedAccount['administrator']>> {
   const id = newId();
   const scope = firstAdministratorScope(type);
   const stands = { access_scope: scope, primary_account_id: accountId };
@@ -169,6 +171,10 @@ async function addAdministrator(
   const { rows } = await sql<{ id: string }>`select r.id from role r
     where r.app_code = 'account_manager' and r.name = ${role} and r.predefined`.execute(tx);
   const ids = rows.map((row) => row.id);
-  await setRoles(viewer, tx, { id, access_scope: scope, account_ids: [accountId] }, ids, 'administrator');
-  return { id, user_name: email, email, locale, name: `${first_name} ${last_name}` };
+  const { after } = await setRoles(viewer, tx, { id, access_scope: scope, account_ids: [accountId] }, ids, 'administrator');
+  const roles = after.map(({ app_code, name }) => `${app_code}/${name}`);
+  return {
+    ...{ id, user_name: email, email, locale, name: `${first_name} ${last_name}` },
+    given: { ...stands, account_ids: [accountId], roles },
+  };
 }

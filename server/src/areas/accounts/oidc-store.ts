@@ -9,6 +9,7 @@ import { memberNames, type MemberName } from '@signet/contract/record';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import { answered, selected, type Selected } from '../../db/columns.ts';
+import { concerning, inAccount } from '../../db/concerning.ts';
 import type { Db } from '../../db/open.ts';
 import type { ProviderMetadata } from '../../db/provider-metadata.ts';
 import {
@@ -71,10 +72,16 @@ const KIND: RecordKind<'oidc_config', string, OidcConfig> = {
   account: (one) => one.account_id,
 };
 
+const about = ({ id, issuer, account_id }: OidcConfig): Omit<ChangeEvent, 'before' | 'after'> => ({
+  resource_id: id,
+  resource_name: issuer,
+  account_id,
+});
+
 /** The account whose sign-in the viewer may edit, as it stays until the transaction ends where `lock` says so. */
 async function editable(viewer: Viewer, db: Db, id: string, now: Date, lock: boolean): Promise<Account> {
   const account = await readAccount(viewer, db, id, now, { lock });
-  refuse(whyNot('sign_in')(account));
+  refuse(whyNot('sign_in')(account), inAccount(id));
   return account;
 }
 
@@ -99,8 +106,7 @@ function changeOf(config: Changed<OidcConfig>, switched: Changed<Account>): Oidc
   const { event } = config;
   const account = switched.event;
   if (event === 'nothing' && was === is) return { event, account };
-  const { id, issuer, account_id } = config.after;
-  const plain = event === 'nothing' ? { resource_id: id, resource_name: issuer, account_id } : event;
+  const plain: ChangeEvent = event === 'nothing' ? about(config.after) : event;
   return {
     event: { ...plain, before: { ...plain.before, enabled: was }, after: { ...plain.after, enabled: is } },
     account,
@@ -179,7 +185,9 @@ export async function updateOidc(
   };
   if (before.issuer !== after.issuer || before.user_claim !== after.user_claim)
     await forgetFederatedNames(tx, accountId, 'oidc', now);
-  const switched = await switchMethod(viewer, tx, accountId, { method: 'oidc', enabled }, now);
+  const switched = await concerning(about(after), () =>
+    switchMethod(viewer, tx, accountId, { method: 'oidc', enabled }, now),
+  );
   const change = changeOf(changed, switched);
   // Whoever has the form open is told of it, as of any other value that stands there.
   if (changed.event === 'nothing' && change.event !== 'nothing')
@@ -197,8 +205,10 @@ export async function updateOidc(
 /** Forgets the provider, its secret and what it calls people. Throws as `updateOidc` does. */
 export async function deleteOidc(viewer: Viewer, tx: Db, { accountId, now }: Place): Promise<OidcChange> {
   await editable(viewer, tx, accountId, now, true);
-  const { event } = await deleteRecord(KIND, viewer, tx, accountId, { now });
-  const switched = await switchMethod(viewer, tx, accountId, { method: 'oidc', enabled: false }, now);
+  const { before, event } = await deleteRecord(KIND, viewer, tx, accountId, { now });
+  const switched = await concerning(about(before), () =>
+    switchMethod(viewer, tx, accountId, { method: 'oidc', enabled: false }, now),
+  );
   await forgetFederatedNames(tx, accountId, 'oidc', now);
   return { event, account: switched.event };
 }

@@ -391,6 +391,27 @@ test('the history before a change of partner is hidden from the next partner; sy
 describe('an account that is deleted takes along who belongs to it alone', () => {
   const administrator = { first_name: 'Erik', last_name: 'Holm', email: 'erik.holm@kontor.example' };
 
+  test('its first administrator is told with what they were given', async () => {
+    const { id } = await create('ada', { administrator: { ...administrator, email: 'first@kontor.example' } });
+    const event = await app.db
+      .selectFrom('audit_event')
+      .select(['action', 'after'])
+      .where('account_id', '=', id)
+      .where('resource_type', '=', 'USER')
+      .executeTakeFirstOrThrow();
+    expect(event).toEqual({
+      action: 'CREATE',
+      after: {
+        name: 'Erik Holm',
+        email: 'first@kontor.example',
+        access_scope: 'account',
+        primary_account_id: id,
+        account_ids: [id],
+        roles: ['account_manager/Account administrator'],
+      },
+    });
+  });
+
   test('the invited administrator: link, search and user name', async () => {
     const { id } = await create('ada', { administrator });
     expect((await app.call('ada', 'GET', `${BASE}/${id}/effects`)).body).toMatchObject({

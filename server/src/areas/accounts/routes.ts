@@ -76,7 +76,7 @@ export const accountsRoutes: HandlersOf<typeof areas.accounts> = {
         resource_id: administrator.id,
         resource_name: administrator.email,
         account_id: account.id,
-        after: { name: administrator.name, email: administrator.email },
+        after: { name: administrator.name, email: administrator.email, ...administrator.given },
       });
     return account;
   },

@@ -14,6 +14,7 @@ import { storedDateTime } from '@signet/contract/dates';
 import { fieldProblem, notFound, Problem } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
+import { concerning, inAccount } from '../../db/concerning.ts';
 import type { Db } from '../../db/open.ts';
 import { refuse, type ChangeEvent } from '../../db/record.ts';
 import { requireVersion, savedByName } from '../../db/version.ts';
@@ -62,10 +63,16 @@ type Row = {
 
 const NO_NAMES: SamlAttributeNames = { email: null, first_name: null, last_name: null };
 
+const about = (account_id: string, { row }: NonNullable<Stored>) => ({
+  resource_id: row.id,
+  resource_name: row.entity_id,
+  account_id,
+});
+
 /** The account whose sign-in the viewer may edit. Throws 404 and FORBIDDEN. */
 export async function editableAccount(viewer: Viewer, db: Db, id: string, now: Date, lock = false): Promise<Account> {
   const account = await readAccount(viewer, db, id, now, { lock });
-  refuse(whyNot('sign_in')(account));
+  refuse(whyNot('sign_in')(account), inAccount(id));
   return account;
 }
 
@@ -202,7 +209,12 @@ export async function saveSaml(
   if (isUpdate && (!stored || (save.federation_id !== undefined && save.federation_id !== stored.row.id)))
     throw notFound();
   if (stored && !isUpdate) throw new Problem('SAML_CONFIGURED');
-  if (stored) requireVersion({ ...stored.row, updated_at: storedDateTime(stored.row.updated_at) }, version);
+  if (stored)
+    requireVersion(
+      { ...stored.row, updated_at: storedDateTime(stored.row.updated_at) },
+      version,
+      about(accountId, stored),
+    );
   const { metadata: given, metadata_url = null, certificates } = save.identity_provider_config;
   // What is there already may have ended since, and can be saved with other settings all the same.
   const isKept = stored?.row.metadata === given.metadata;
@@ -225,7 +237,8 @@ export async function saveSaml(
   });
   await replaceCertificates(tx, accountId, stored?.certificates ?? [], after, now);
   if (stored && stored.row.entity_id !== read.entityId) await forgetFederatedNames(tx, accountId, 'saml', now);
-  const events = await switchWays(viewer, tx, accountId, save, now);
+  const of = stored ? about(accountId, stored) : inAccount(accountId);
+  const events = await concerning(of, () => switchWays(viewer, tx, accountId, save, now));
   const config = await readSaml(viewer, tx, { accountId, now, runtime });
   return {
     after: config,
@@ -334,7 +347,9 @@ export async function deleteSaml(
   const account = await editableAccount(viewer, tx, accountId, now, true);
   const stored = await findStored(viewer, tx, accountId);
   if (!stored) throw notFound();
-  const { event } = await switchMethod(viewer, tx, accountId, { method: 'saml', enabled: false }, now);
+  const { event } = await concerning(about(accountId, stored), () =>
+    switchMethod(viewer, tx, accountId, { method: 'saml', enabled: false }, now),
+  );
   await tx.deleteFrom('saml_config').where('account_id', '=', accountId).execute();
   await forgetFederatedNames(tx, accountId, 'saml', now);
   const before = answered(account, stored, { now, runtime });

@@ -86,11 +86,13 @@ function tell(
   created: boolean,
   changed: ChangeEvent | 'nothing',
 ): void {
-  const message = `By the set-up link of ${viewer.name}.`;
+  const by = { message: 'BY_SETUP_LINK' } as const;
+  const whose = { link_of: viewer.name };
   const used = { resource_id: link.id, resource_name: account.display_name, account_id: account.id };
-  audit({ ...used, message, after: { purpose: link.purpose } });
+  audit({ ...used, ...by, after: { purpose: link.purpose, ...whose } });
   if (changed === 'nothing') return;
-  audit({ ...changed, message, as: { action: created ? 'CREATE' : 'UPDATE', resource, result: 'success' } });
+  const as = { action: created ? 'CREATE' : 'UPDATE', resource, result: 'success' } as const;
+  audit({ ...changed, ...by, after: { ...changed.after, ...whose }, as });
 }
 
 type GivenSaml = { metadata: string; metadata_url: string | null; attributes: SamlSave['attributes'] };

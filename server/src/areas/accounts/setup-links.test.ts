@@ -78,9 +78,10 @@ test('a SAML provider is entered once, stays off, and the log names the link of 
   });
   expect(await list()).toMatchObject([{ id: key.id, purpose: 'saml', state: 'used', made_by_name: 'Cleo Marchetti' }]);
   const log = [...(await events(app, 'CREATE')), ...(await events(app, 'UPDATE'))];
+  const whose = { link_of: 'Cleo Marchetti' };
   expect(log.filter(({ actor_id }) => actor_id === null)).toMatchObject([
-    { resource_type: 'SAML2_CONFIG', message: 'By the set-up link of Cleo Marchetti.', result: 'success' },
-    { resource_type: 'SIGN_IN_SETUP_LINK', message: 'By the set-up link of Cleo Marchetti.', result: 'success' },
+    { resource_type: 'SAML2_CONFIG', message: 'BY_SETUP_LINK', result: 'success', after: whose },
+    { resource_type: 'SIGN_IN_SETUP_LINK', message: 'BY_SETUP_LINK', result: 'success', after: whose },
   ]);
   expect(log.filter(({ resource_type }) => resource_type === 'SIGN_IN_SETUP_LINK')[0]).toMatchObject({
     action: 'CREATE',
@@ -332,7 +333,7 @@ test('an OpenID Connect provider that is off is replaced, and nothing of another
       { updated_by: ada },
     ]);
   expect((await events(app, 'UPDATE')).filter(({ resource_type }) => resource_type === 'SSO_OIDC')).toMatchObject([
-    { message: 'By the set-up link of Cleo Marchetti.', actor_id: null, account_id: nordmark() },
+    { message: 'BY_SETUP_LINK', actor_id: null, account_id: nordmark() },
   ]);
 });
 

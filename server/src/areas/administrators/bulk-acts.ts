@@ -87,6 +87,9 @@ export const administratorBulkActs = {
     single: single.remove,
     input: ADMINISTRATOR_BULK_INPUT.remove,
     verdict: (viewer, row) => judged(viewer, row, false, 'heavy'),
-    perform: async (viewer, tx, { id }, _input, now) => ({ event: await deleteAdministrator(viewer, tx, id, now) }),
+    async perform(viewer, tx, { id }, _input, now) {
+      const { event, told } = await deleteAdministrator(viewer, tx, id, now);
+      return { event, also: told };
+    },
   }),
 };

@@ -6,6 +6,7 @@ import { fieldProblem, Problem } from '@signet/contract/problem';
 import type { Permission, Viewer } from '@signet/contract/viewer';
 import type { z } from 'zod';
 import type { Db } from '../../db/open.ts';
+import { concerning } from '../../db/concerning.ts';
 import { auditSnapshot, changeRecord, type ChangeEvent, type RecordKind } from '../../db/record.ts';
 import { requireAdministrators } from '../../people/administrator-store.ts';
 import { accountsOf } from '../../people/account-store.ts';
@@ -17,8 +18,9 @@ import {
   stampPerson,
   switchPerson,
 } from '../../people/change-store.ts';
-import { lockPerson, requireGovern, requireManage } from '../../people/person-store.ts';
+import { aboutPerson, lockPerson, requireGovern, requireManage } from '../../people/person-store.ts';
 import { permissionsWith, setRoles } from '../../people/role-store.ts';
+import { accountsToTell, NOWHERE, standingsOf } from '../../people/standing-store.ts';
 import { moved, type Position } from '../../people/position.ts';
 import { requireOwnDomain } from '../../sign-in/federation/domain-store.ts';
 import { readAdministrator } from './store.ts';
@@ -42,13 +44,17 @@ const snapshot = async (tx: Db, one: Administrator): Promise<object> => ({
   roles: one.roles.map(({ app_code, name }) => `${app_code}/${name}`),
 });
 
+/** What it is to an account that somebody comes into it, or leaves it. */
+export const MOVED = { action: 'UPDATE', resource: 'USER', result: 'success' } as const;
+
 const about = (one: Administrator): Pick<ChangeEvent, 'resource_id' | 'resource_name' | 'account_id'> => ({
   resource_id: one.id,
   resource_name: one.user_name,
   account_id: one.primary_account_id,
 });
 
-export type Written = { after: Administrator; event: ChangeEvent };
+/** `told` are the events of further accounts that the person has come into or left. */
+export type Written = { after: Administrator; event: ChangeEvent; told: ChangeEvent[] };
 
 /** Creates a person who is invited next. Throws what `createPerson` throws, and ACCOUNT_OUT_OF_SERVICE. */
 export async function createAdministrator(
@@ -62,7 +68,12 @@ export async function createAdministrator(
   const after = await readAdministrator(viewer, tx, id, now);
   const reason = whyNotReach(after);
   if (reason) throw fieldProblem('primary_account_id', reason);
-  return { after, event: { ...about(after), after: await snapshot(tx, after) } };
+  const sides = { was: NOWHERE, is: await standingsOf(tx, id), nameBefore: after.user_name };
+  return {
+    after,
+    event: { ...about(after), after: await snapshot(tx, after) },
+    told: accountsToTell(about(after), sides),
+  };
 }
 
 type Governed = Position & { active?: boolean };
@@ -72,6 +83,8 @@ const governed = (edit: AdministratorEdit, now: Administrator): Governed => ({
   ...moved(edit, now),
   ...(edit.active === undefined || edit.active === now.active ? {} : { active: edit.active }),
 });
+
+type Edited = Omit<Written, 'event'> & { before: Administrator; event: ChangeEvent | 'nothing' };
 
 /**
  * Edits another person. Throws 404, the reason why the viewer may not, CHANGED_MEANWHILE, USERNAME_EXISTS and
@@ -84,26 +97,33 @@ export async function updateAdministrator(
   edit: AdministratorEdit,
   version: number | undefined,
   now: Date,
-): Promise<{ before: Administrator; after: Administrator; event: ChangeEvent | 'nothing' }> {
+): Promise<Edited> {
   const person = await lockPerson(viewer, tx, id, { serviceUser: false });
   requireManage(viewer, person);
+  const who = aboutPerson(person);
   refuseOwn(edit);
   const before = await readAdministrator(viewer, tx, id, now);
   const changes = governed(edit, before);
   const isGoverned = Object.keys(changes).length > 0;
   if (isGoverned) requireGovern(viewer, person);
-  const was = await snapshot(tx, before);
+  const [was, stood] = [await snapshot(tx, before), await standingsOf(tx, id)];
   const { first_name, last_name, user_name, email, phone, locale } = edit;
   const names = { first_name, last_name, user_name, email, phone, locale };
   const named = await changeRecord(KIND, viewer, tx, id, { now, version, set: () => names });
-  if (named.event === 'nothing' && !isGoverned) return { before, after: before, event: 'nothing' };
+  if (named.event === 'nothing' && !isGoverned) return { before, after: before, event: 'nothing', told: [] };
   const { active, ...position } = changes;
-  if (Object.keys(position).length > 0) await positionPerson(viewer, tx, person, position, now);
-  await requireOwnDomain(tx, id, { name: user_name, before: before.user_name });
-  if (active !== undefined) await switchPerson(viewer, tx, person, active, now);
+  if (Object.keys(position).length > 0) await concerning(who, () => positionPerson(viewer, tx, person, position, now));
+  await concerning(who, () => requireOwnDomain(tx, id, { name: user_name, before: before.user_name }));
+  if (active !== undefined) await concerning(who, () => switchPerson(viewer, tx, person, active, now));
   else if (named.event === 'nothing') await stampPerson(viewer, tx, id, now);
   const after = await readAdministrator(viewer, tx, id, now);
-  return { before, after, event: { ...about(after), before: was, after: await snapshot(tx, after) } };
+  const sides = { was: stood, is: await standingsOf(tx, id), nameBefore: before.user_name };
+  return {
+    before,
+    after,
+    event: { ...about(after), before: was, after: await snapshot(tx, after) },
+    told: accountsToTell(about(after), sides),
+  };
 }
 
 /** Throws FIELD_LOCKED for what is the person's own. */
@@ -115,13 +135,19 @@ function refuseOwn({ date_format, aliases }: AdministratorEdit): void {
 }
 
 /** Deletes a person. Throws 404, the reason why the viewer may not, and LAST_ADMINISTRATOR. */
-export async function deleteAdministrator(viewer: Viewer, tx: Db, id: string, now: Date): Promise<ChangeEvent> {
+export async function deleteAdministrator(
+  viewer: Viewer,
+  tx: Db,
+  id: string,
+  now: Date,
+): Promise<Pick<Written, 'event' | 'told'>> {
   const person = await lockPerson(viewer, tx, id, { serviceUser: false });
   requireGovern(viewer, person);
   const before = await readAdministrator(viewer, tx, id, now);
   const event = { ...about(before), before: await snapshot(tx, before) };
-  await deletePerson(tx, person, now);
-  return event;
+  const sides = { was: await standingsOf(tx, id), is: NOWHERE, nameBefore: before.user_name };
+  await concerning(aboutPerson(person), () => deletePerson(tx, person, now));
+  return { event, told: accountsToTell(about(before), sides) };
 }
 
 /** Gives a person a role or takes it. Throws 404, the reason why the viewer may not, and what `setRoles` throws. */
@@ -138,8 +164,10 @@ export async function giveRole(
   requireGovern(viewer, person);
   const was = await snapshot(tx, before);
   const others = person.role_ids.filter((one) => one !== role_id);
-  await setRoles(viewer, tx, person, given ? [...others, role_id] : others);
-  await requireAdministrators(tx);
+  await concerning(aboutPerson(person), async () => {
+    await setRoles(viewer, tx, person, given ? [...others, role_id] : others);
+    await requireAdministrators(tx);
+  });
   await stampPerson(viewer, tx, id, now);
   const after = await readAdministrator(viewer, tx, id, now);
   return { after, event: { ...about(after), before: was, after: await snapshot(tx, after) } };
@@ -157,7 +185,7 @@ export async function switchAdministrator(
   const before = await readAdministrator(viewer, tx, id, now);
   if (person.active === active) return { after: before, event: 'nothing' };
   requireGovern(viewer, person);
-  await switchPerson(viewer, tx, person, active, now);
+  await concerning(aboutPerson(person), () => switchPerson(viewer, tx, person, active, now));
   const after = await readAdministrator(viewer, tx, id, now);
   return { after, event: { ...about(after), before: { active: before.active }, after: { active } } };
 }

@@ -13,7 +13,7 @@ import type { ChangeEvent } from '../../db/record.ts';
 import type { Origin } from '../../http/handler.ts';
 import { newId } from '../../ids.ts';
 import { inviteUser } from '../../sign-in/invitation.ts';
-import { createAdministrator } from './change-store.ts';
+import { createAdministrator, MOVED } from './change-store.ts';
 import { judgeNewPeople, listedPeople, type NewPerson, type NewPersonVerdict } from './new-people.ts';
 import { holdLikeness, knownLikenesses, likenessOf } from './new-people-store.ts';
 
@@ -67,9 +67,10 @@ export const createManyAct: BulkAct<never> = {
       await holdLikeness(tx, person);
       if ((await knownLikenesses(viewer, tx, [person.email])).has(likenessOf(person)))
         return { event: 'nothing', undoInput: null, doneVersion: null };
-      const { after, event } = await createAdministrator(viewer, tx, person, now, id);
+      const { after, event, told } = await createAdministrator(viewer, tx, person, now, id);
       await inviteUser(tx, runtime, after);
-      return { event, undoInput: null, doneVersion: after.version };
+      const also = told.map((one) => ({ ...one, as: MOVED }));
+      return { event, also, undoInput: null, doneVersion: after.version };
     },
   }),
 };

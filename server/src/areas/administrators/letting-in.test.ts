@@ -78,6 +78,58 @@ describe('switching off and deleting', () => {
     expect(why(moved)).toEqual([409, 'LAST_ADMINISTRATOR']);
   });
 
+  test('is told in each account that somebody comes into or leaves, which learns of no other', async () => {
+    const [nordmark, orsini] = [accountOf('nordmark-lb'), accountOf('orsini-custody')];
+    const id = await somebody('Auditor');
+    const { user_name } = await read(id);
+    const told = async (who: Name, action = 'UPDATE') => {
+      const address = `/account/ui-api/v1/audit-log?action=${action}&resource_id=${id}`;
+      const { items } = (await app.call(who, 'GET', address)).body;
+      const events = items.map((one: { id: string }) => app.call(who, 'GET', `/account/ui-api/v1/audit-log/${one.id}`));
+      return (await Promise.all<{ body: object }>(events)).map(({ body }) => body);
+    };
+    const OUTSIDE = { account_ids: [], primary_account_id: null, roles: [] };
+    const roles = ['account_manager/Auditor'];
+    const what = { resource_type: 'USER', resource_name: user_name, result: 'success' };
+
+    await edit('ada', id, { account_ids: [orsini] });
+    expect(await told('carl')).toMatchObject([
+      {
+        ...what,
+        account_id: orsini,
+        before: OUTSIDE,
+        after: { account_ids: [orsini], primary_account_id: null, roles },
+      },
+    ]);
+
+    await edit('ada', id, { primary_account_id: orsini, account_ids: [] });
+    const first = { account_ids: [nordmark], primary_account_id: nordmark, roles };
+    expect((await told('cleo'))[0]).toMatchObject({ ...what, account_id: nordmark, before: first, after: OUTSIDE });
+    expect(JSON.stringify((await told('cleo'))[0])).not.toContain(orsini);
+    expect(await told('carl')).toHaveLength(2);
+
+    await edit('ada', id, { account_ids: [nordmark] });
+    expect((await app.call('ada', 'DELETE', `${BASE}/${id}`)).status).toBe(204);
+    expect(await told('cleo', 'DELETE')).toMatchObject([{ ...what, account_id: nordmark, after: OUTSIDE }]);
+  });
+
+  test('somebody who is made in two accounts is told in both', async () => {
+    const [nordmark, orsini] = [accountOf('nordmark-lb'), accountOf('orsini-custody')];
+    const { body } = await create('ada', { account_ids: [orsini] });
+    const events = await app.db
+      .selectFrom('audit_event')
+      .select(['action', 'account_id'])
+      .where('resource_id', '=', body.id)
+      .orderBy('account_id')
+      .execute();
+    expect(events).toEqual(
+      expect.arrayContaining([
+        { action: 'CREATE', account_id: nordmark },
+        { action: 'UPDATE', account_id: orsini },
+      ]),
+    );
+  });
+
   test('of two administrators who remove each other at once, one stays', async () => {
     const place = { accounts: ['umbra-trust'], roles: ['account_manager/Partner administrator'] };
     const twin = (userName: string) => ({

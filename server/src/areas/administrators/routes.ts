@@ -20,7 +20,13 @@ import { cancelCodes } from '../../sign-in/codes/code-store.ts';
 import { administratorBulkActs } from './bulk-acts.ts';
 import { requireRole } from './bulk-store.ts';
 import { createMany } from './create-many.ts';
-import { createAdministrator, deleteAdministrator, previewPosition, updateAdministrator } from './change-store.ts';
+import {
+  createAdministrator,
+  deleteAdministrator,
+  MOVED,
+  previewPosition,
+  updateAdministrator,
+} from './change-store.ts';
 import { answerOf, judgeNewPeople, listedPeople } from './new-people.ts';
 import { asSelf, updateOwn } from './own-store.ts';
 import { signInOfPeople } from './sign-in-routes.ts';
@@ -80,9 +86,10 @@ export const administratorsRoutes: HandlersOf<typeof areas.administrators> = {
   },
 
   async create({ viewer, db, body, now, runtime, audit }) {
-    const { after, event } = await createAdministrator(viewer, db, body, now);
+    const { after, event, told } = await createAdministrator(viewer, db, body, now);
     await inviteUser(db, runtime, after);
     audit(event);
+    for (const one of told) audit({ ...one, as: MOVED });
     return readAdministrator(viewer, db, after.id, now);
   },
 
@@ -103,17 +110,20 @@ export const administratorsRoutes: HandlersOf<typeof areas.administrators> = {
       return readAdministrator(viewer, db, viewer.userId, now);
     }
     requireManager(viewer);
-    const { before, after, event } = await updateAdministrator(viewer, db, params.id, body, query.version, now);
+    const { before, after, event, told } = await updateAdministrator(viewer, db, params.id, body, query.version, now);
     const isElsewhere = await leaveAddress(db, runtime, before, before, after, now);
     const isInvited = isElsewhere && !whyNotReach(after) && !after.verified;
     if (isInvited) await inviteUser(db, runtime, after);
     audit(event);
+    for (const one of told) audit({ ...one, as: MOVED });
     for (const ended of await cancelAtLeftAddress(viewer, db, runtime, after, now)) audit(ended);
     return isInvited ? readAdministrator(viewer, db, after.id, now) : after;
   },
 
   async remove({ viewer, db, params, now, audit }) {
-    audit(await deleteAdministrator(viewer, db, params.id, now));
+    const { event, told } = await deleteAdministrator(viewer, db, params.id, now);
+    audit(event);
+    for (const one of told) audit(one);
   },
 
   applications: async ({ viewer, db, params, now }) =>

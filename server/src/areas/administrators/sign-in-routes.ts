@@ -9,6 +9,7 @@ import { refuse } from '../../db/record.ts';
 import type { HandlersOf } from '../../http/handler.ts';
 import { isAccountOpen } from '../../people/account-store.ts';
 import {
+  aboutPerson,
   lockPerson,
   requireGovern,
   requireHelp,
@@ -46,16 +47,11 @@ async function reached(
 ): Promise<ManagedPerson> {
   const person = await helped(viewer, db, params.id);
   if (verified !== undefined && person.verified !== verified)
-    throw new Problem(verified ? 'NOT_VERIFIED' : 'ALREADY_VERIFIED');
-  refuse(whyNotReach({ active: person.active, account_open: await isAccountOpen(db, person.id, now) }));
+    refuse({ status: verified ? 'NOT_VERIFIED' : 'ALREADY_VERIFIED' }, aboutPerson(person));
+  const reach = { active: person.active, account_open: await isAccountOpen(db, person.id, now) };
+  refuse(whyNotReach(reach), aboutPerson(person));
   return person;
 }
-
-const about = (person: ManagedPerson) => ({
-  resource_id: person.id,
-  resource_name: person.user_name,
-  account_id: person.primary_account_id,
-});
 
 type Routes = Pick<HandlersOf<typeof areas.administrators>, keyof typeof administratorSignIn>;
 
@@ -64,42 +60,42 @@ export const signInOfPeople: Routes = {
     const { db, runtime, audit } = call;
     const person = await reached(call, false);
     await inviteUser(db, runtime, person);
-    audit({ ...about(person), after: { invited: true } });
+    audit({ ...aboutPerson(person), after: { invited: true } });
   },
 
   async sendReset(call) {
     const { db, now, runtime, audit } = call;
     const person = await reached(call, true);
     await sendResetTo(db, runtime, person, person.locale, now);
-    audit(about(person));
+    audit(aboutPerson(person));
   },
 
   async sendSignOnMail(call) {
     const { db, runtime, audit } = call;
     const person = await reached(call, true);
     await tellOfSignOn(db, runtime, person);
-    audit({ ...about(person), after: { sign_on_mail_sent: true } });
+    audit({ ...aboutPerson(person), after: { sign_on_mail_sent: true } });
   },
 
   async sendPasswordInvitation(call) {
     const { db, now, runtime, audit } = call;
     const person = await reached(call, true);
     await inviteToPassword(db, runtime, person, now);
-    audit({ ...about(person), after: { password_invitation_sent: true } });
+    audit({ ...aboutPerson(person), after: { password_invitation_sent: true } });
   },
 
   async sendUnlock(call) {
     const { db, now, runtime, audit } = call;
     const person = await reached(call, true);
     await sendUnlock(db, runtime, person, person.locale, now);
-    audit({ ...about(person), after: { unlock_link_sent: true } });
+    audit({ ...aboutPerson(person), after: { unlock_link_sent: true } });
   },
 
   async sendCertificatePickup(call) {
     const { db, now, runtime, audit } = call;
     const person = await reached(call);
     await sendCertificatePickup(db, runtime, person, person.locale, now);
-    audit({ ...about(person), after: { certificate_link_sent: true } });
+    audit({ ...aboutPerson(person), after: { certificate_link_sent: true } });
   },
 
   async readSecondFactor({ viewer, db, params, now }) {
@@ -111,7 +107,7 @@ export const signInOfPeople: Routes = {
     const person = await lockPerson(viewer, db, params.id, { serviceUser: false });
     requireGovern(viewer, person);
     const { apps, keys } = await resetSecondFactor(db, runtime, person, now);
-    audit({ ...about(person), before: { apps, keys }, after: { apps: 0, keys: 0 } });
+    audit({ ...aboutPerson(person), before: { apps, keys }, after: { apps: 0, keys: 0 } });
   },
 
   async forgetProviderNames({ viewer, db, params, now, audit }) {
@@ -132,7 +128,7 @@ export const signInOfPeople: Routes = {
     if (person) requireManage(viewer, person);
     const before = await storeDefaultApp(db, params.id, body.appUrl, now);
     const change = { before: { default_app_url: before }, after: { default_app_url: body.appUrl } };
-    audit(before === body.appUrl ? 'nothing' : { ...(person ? about(person) : asSelf(viewer)), ...change });
+    audit(before === body.appUrl ? 'nothing' : { ...(person ? aboutPerson(person) : asSelf(viewer)), ...change });
   },
 
   async listSessions({ viewer, db, params, now }) {
@@ -143,12 +139,12 @@ export const signInOfPeople: Routes = {
   async endSession({ viewer, db, params, now, audit }) {
     const person = await helped(viewer, db, params.id);
     if (!(await endSession(db, person.id, params.sid, 'elsewhere', now))) throw notFound();
-    audit({ ...about(person), after: { session_id: params.sid } });
+    audit({ ...aboutPerson(person), after: { session_id: params.sid } });
   },
 
   async endSessions({ viewer, db, params, now, audit }) {
     const person = await helped(viewer, db, params.id);
     const ended = await endSessionsOf(db, person.id, 'elsewhere', now);
-    audit(endedAny(ended) ? { ...about(person), after: ended } : 'nothing');
+    audit(endedAny(ended) ? { ...aboutPerson(person), after: ended } : 'nothing');
   },
 };

@@ -3,7 +3,8 @@ import type { areas } from '@signet/contract';
 import type { ResponseOf } from '@signet/contract/endpoint';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { seedAccounts } from '../../../seed/accounts.ts';
-import { LEASE_SECONDS, noteArrived, takeDue } from '../../audit/forwarding/delivery-store.ts';
+import { SEND_TIMEOUT } from '../../audit/forwarding/connection.ts';
+import { LEASE_SECONDS, noteArrived, noteFailed, takeDue } from '../../audit/forwarding/delivery-store.ts';
 import { forward } from '../../audit/forwarding/forward.ts';
 import { openHttpsReceiver, openSyslogReceiver } from '../../audit/forwarding/testing.ts';
 import { keepHeadInMemory } from '../../audit/kept-head.ts';
@@ -118,7 +119,7 @@ describe('setting up', () => {
       ['CREATE', 'success', 'Collector'],
       ['CREATE', 'success', 'Archive'],
       ['UPDATE', 'success', 'Old collector'],
-      ['UPDATE', 'failure', null],
+      ['UPDATE', 'failure', 'Old collector'],
       ['DELETE', 'success', 'Old collector'],
     ]);
     expect((await receiverEvents())[2]).toMatchObject({ before: { enabled: true }, after: { enabled: false } });
@@ -366,6 +367,23 @@ describe('how far it has come', () => {
     app.clock.pass(LEASE_SECONDS);
     expect(await takeDue(app.db, app.clock.now(), 8)).toMatchObject([{ receiverId: id }]);
     expect((await app.call('ada', 'GET', `${PLACE}/${id}`)).body.delivery.next_index).toBe(1);
+  });
+
+  test('saved while it is sent to, it owes nothing to that try: the new settings are tried once it is over', async () => {
+    const { id } = await create({ ...HTTPS, ...local, start: 'beginning' });
+    await sequenceAll();
+    const [lease] = await takeDue(app.db, app.clock.now(), 8);
+    const told = async () => (await app.call('ada', 'GET', `${PLACE}/${id}`)).body.delivery;
+    const before = await told();
+    const edit = { name: 'Mended', address: 'https://other.example.org/events' };
+    expect((await app.call('ada', 'PUT', `${PLACE}/${id}`, edit)).status).toBe(200);
+    const later = new Date(app.clock.now().getTime() + 600_000);
+    expect(await noteFailed(app.db, lease!, { reason: 'answer', detail: '503' }, app.clock.now(), later)).toBe(false);
+    expect(await noteArrived(app.db, lease!, 3, app.clock.now())).toBe(false);
+    expect(await told()).toEqual(before);
+    expect(await takeDue(app.db, app.clock.now(), 8)).toEqual([]);
+    app.clock.pass(SEND_TIMEOUT / 1000);
+    expect(await takeDue(app.db, app.clock.now(), 8)).toMatchObject([{ receiverId: id }]);
   });
 
   test('a test event shows whether it arrives, also where it is switched off; it is none of the log', async () => {

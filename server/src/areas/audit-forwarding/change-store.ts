@@ -14,8 +14,10 @@ import {
 import type { AuditReceiver, receiverCreate, receiverEdit } from '@signet/contract/areas/audit-forwarding';
 import { fieldProblem, type Reason } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
+import { sql } from 'kysely';
 import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
 import type { z } from 'zod';
+import { SEND_TIMEOUT } from '../../audit/forwarding/connection.ts';
 import { secretContext } from '../../audit/forwarding/delivery-store.ts';
 import { treeSize } from '../../audit/place-store.ts';
 import type { Db } from '../../db/open.ts';
@@ -132,8 +134,9 @@ const sealedFor = (receiverId: string, secret: string | undefined, seal: Seal): 
   secret === undefined ? null : seal.seal(Buffer.from(secret), secretContext(receiverId));
 
 /**
- * Saves what is given and keeps the rest; it is then tried again at once. A secret is kept as long as it is sent to
- * where it was entered for. Throws 404, CHANGED_MEANWHILE for another version than the present one, and what is wrong.
+ * Saves what is given and keeps the rest; it is then tried again at once. Whoever sends to it at the moment does so by
+ * the settings of before and notes nothing more; the next one begins once that try can only be over. A secret is kept
+ * as long as it is sent to where it was entered for. Throws 404, CHANGED_MEANWHILE for another version than the present one, and what is wrong.
  */
 export async function updateReceiver(
   viewer: Viewer,
@@ -163,11 +166,14 @@ export async function updateReceiver(
       ? { resource_id: id, resource_name: after.name, account_id: null, after: { secret_set_at: after.secret_set_at } }
       : changed.event;
   if (event === 'nothing') return { after, event };
+  const tryEnd = new Date(now.getTime() + SEND_TIMEOUT);
   const isKept = entered === undefined && after.secret_set_at !== null;
   await tx
     .updateTable('audit_delivery')
     .set({
       next_try_at: null,
+      lease: null,
+      leased_until: sql`case when leased_until is not null then least(leased_until, ${tryEnd}) end`,
       ...(isKept ? {} : { secret_sealed: sealedFor(id, entered, seal) }),
       ...(after.enabled && !before.enabled ? { owed_since: now } : {}),
     })

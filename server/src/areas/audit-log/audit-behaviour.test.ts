@@ -72,3 +72,43 @@ test('[S-133] a new password, the link to one and the terms appear for the perso
       result: 'success',
     });
 });
+
+test('a refused try is told where it was tried, with what it was tried on, and in no other account', async () => {
+  const cleo = app.userIds.get('cleo') ?? '';
+  const nordmark = app.accountIds.get('nordmark-lb') ?? '';
+  const partner = app.accountIds.get('umbra-trust') ?? '';
+  const user = `/account/ui-api/v1/user/${cleo}`;
+  const { first_name, last_name, user_name, email, phone, locale } = (await app.call('ben', 'GET', user)).body;
+  const names = { first_name, last_name, user_name, email, phone, locale };
+  const tries = [
+    await app.call('ben', 'PUT', `${user}?version=999`, names),
+    await app.call('ben', 'DELETE', user),
+    await app.call('ada', 'DELETE', `/account/ui-api/v1/account/${partner}`),
+  ];
+  expect(tries.map(({ body }) => body.error.status)).toEqual([
+    'CHANGED_MEANWHILE',
+    'LAST_ADMINISTRATOR',
+    'HAS_CUSTOMERS',
+  ]);
+  // What the log says of it leaves with no answer.
+  expect(tries.flatMap(({ body }) => Object.keys(body.error))).not.toContain('about');
+
+  const refused = async (who: Name, action: string, id: string) =>
+    (await shown(who, `${action}&result=failure&resource_id=${id}`)).map(({ message }) => message);
+  expect(await refused('cleo', 'UPDATE', cleo)).toEqual(['CHANGED_MEANWHILE']);
+  expect((await shown('cleo', `DELETE&result=failure&resource_id=${cleo}`))[0]).toMatchObject({
+    resource_type: 'USER',
+    resource_name: user_name,
+    account_id: nordmark,
+    actor_id: app.userIds.get('ben'),
+    message: 'LAST_ADMINISTRATOR',
+  });
+  expect((await shown('ben', `DELETE&result=failure&resource_id=${partner}`))[0]).toMatchObject({
+    resource_type: 'ACCOUNT',
+    resource_name: 'Umbra Trust Services',
+    account_id: partner,
+    message: 'HAS_CUSTOMERS',
+  });
+  expect(await refused('carl', 'DELETE', cleo)).toEqual([]);
+  expect(await refused('cleo', 'DELETE', partner)).toEqual([]);
+});

@@ -131,6 +131,19 @@ describe('the list', () => {
     expect(await names('ben', { actor_id: person('cleo'), actor_via: 'token' })).toEqual(['by a token']);
   });
 
+  test('what others did filters it: neither one’s own nor what nobody did, whatever else is asked for', async () => {
+    const others = { others: 'true', to: '2026-11-04' };
+    const cleos = ['東京オフィス', 'by a token', 'cleo', 'Kiel Büro', 'Kiel office'];
+    expect(await names('cleo', others)).toEqual(['by the partner', 'by the platform']);
+    expect(await names('ben', others)).toEqual(cleos.toSpliced(2, 0, 'by the platform'));
+    expect(await names('ada', others)).toEqual(['of Orsini', ...cleos.toSpliced(2, 0, 'by the partner')]);
+    expect(await names('ada', { ...others, action: 'CREATE' })).toEqual(['Kiel office']);
+    expect(await names('ada', { ...others, text: 'kiel', limit: '1' })).toEqual(['Kiel Büro']);
+    expect(await names('ada', { ...others, actor_id: person('ada') })).toEqual([]);
+    expect(await names('cleo', { ...others, others: 'false' })).toEqual([...cleos.toSpliced(2, 0, 'nobody')]);
+    expect((await list('cleo', others)).body).toMatchObject({ total: 2, total_exact: true, looked_to: null });
+  });
+
   test('days are those of the time zone that is named', async () => {
     const late = await record('late in the evening', { at: new Date('2026-11-05T23:30:00Z') });
     const ofDay = async (from: string, time_zone?: string): Promise<string[]> =>
@@ -336,6 +349,17 @@ describe('who sees what', () => {
       expect((await app.call('ada', 'GET', `${url}?from=2026-11-01&to=2026-11-01`)).status).toBe(200);
     },
   );
+
+  test('an event says whether its account is there still', async () => {
+    const isGone = async (name: string) =>
+      (await app.call('ada', 'GET', `${BASE}/${written.get(name)}`)).body.account_deleted;
+    const put = (deleted_at: Date | null) =>
+      app.db.updateTable('account').set({ deleted_at }).where('id', '=', orsini()).execute();
+    expect([await isGone('of Orsini'), await isGone('of the platform')]).toEqual([false, false]);
+    await put(app.clock.now());
+    expect(await isGone('of Orsini')).toBe(true);
+    await put(null);
+  });
 
   test('[S-077] an event has all that was recorded; from where people of other tenants came is withheld', async () => {
     const of = async (who: Name, name: string) => (await app.call(who, 'GET', `${BASE}/${written.get(name)}`)).body;

@@ -3,6 +3,7 @@ import type { AUDIT_EVENT_FILTERS } from '@signet/contract/areas/audit-event';
 import type { AuditEventExportQuery } from '@signet/contract/areas/audit-log';
 import { endOfDay, parseStoredDateTime } from '@signet/contract/dates';
 import { acceptsFilter } from '@signet/contract/filter';
+import type { Viewer } from '@signet/contract/viewer';
 import { sql, type RawBuilder } from 'kysely';
 import { inForce, isForeign, type FilterConditions } from '../../db/list.ts';
 import type { Way } from './walk-store.ts';
@@ -47,19 +48,21 @@ type Filters = typeof AUDIT_EVENT_FILTERS;
 /** Filters that are moments: they stand in {@link wayOf}. */
 type OfTime = 'from' | 'to';
 
-const CONDITIONS: FilterConditions<Omit<Filters, OfTime>> = {
+const conditionsFor = (viewer: Viewer): FilterConditions<Omit<Filters, OfTime>> => ({
   text: holdsText,
   action: (action) => sql<boolean>`e.action = ${action}`,
   resource_type: (type) => sql<boolean>`e.resource_type = ${type}`,
   result: (result) => sql<boolean>`e.result = ${result}`,
   actor_id: (id) => sql<boolean>`e.actor_id = ${id}`,
+  others: (others) => sql<boolean>`(e.actor_id is not null and e.actor_id <> ${viewer.userId}) = ${others}`,
   actor_via: (via) => sql<boolean>`e.actor_via = ${via}`,
   resource_id: (id) => sql<boolean>`e.resource_id = ${id}`,
   account_id: (id) => sql<boolean>`e.account_id = ${id}`,
-};
+});
 
 /** The conditions of the filters in force, but those of time. */
-export const conditionsOf = (query: AuditEventExportQuery): RawBuilder<boolean>[] => inForce(CONDITIONS, query);
+export const conditionsOf = (viewer: Viewer, query: AuditEventExportQuery): RawBuilder<boolean>[] =>
+  inForce(conditionsFor(viewer), query);
 
 /** Between which moments, and in which direction. */
 export function wayOf(query: AuditEventExportQuery): Way {

@@ -57,7 +57,8 @@ export async function listEvents(
 
 /** One event with before and after. Throws 404. */
 export async function readEvent(viewer: Viewer, db: Db, id: string): Promise<AuditEvent> {
-  const { rows } = await sql<Selected<AuditEvent>>`select ${ROW}, ${originOf(viewer)}, e.before, e.after
+  const { rows } = await sql<Selected<AuditEvent>>`select ${ROW}, ${originOf(viewer)},
+      a.deleted_at is not null as account_deleted, e.before, e.after
     from audit_event e ${ACCOUNT} where e.id = ${id} and ${visibleEvents(viewer)}`.execute(db);
   const [row] = rows;
   if (!row) throw notFound();
@@ -105,7 +106,7 @@ function fileOf<Row, Answered>(
     row,
     where: allOf([
       visibleEvents(viewer),
-      ...conditionsOf(query),
+      ...conditionsOf(viewer, query),
       ...(way.from ? [sql<boolean>`e.at >= ${way.from}`] : []),
       ...(way.until ? [sql<boolean>`e.at < ${way.until}`] : []),
       ...(query.id ? [sql<boolean>`e.id = any(${query.id})`] : []),

@@ -67,7 +67,15 @@ async function search(asked: Asked): Promise<FoundEvents> {
   if (kinds?.count === 0) return NOTHING;
   const ofPerson = query.actor_id === undefined ? (kinds ?? EVERY) : ofActor(query.actor_id, kinds ?? EVERY);
   const keys = spans !== null && isNarrow ? ofAccounts(spans, ofPerson) : ofPerson;
+  if (query.others !== undefined) return byOthers(asked, keys);
   return query.text ? byText(asked, query.text, keys) : byKeys(asked, keys);
+}
+
+/** No index leaves one person out. Most of what anybody does is done by others, so that the newest have a page. */
+async function byOthers(asked: Asked, keys: Keys): Promise<FoundEvents> {
+  const fits = conditionsLookedAt(asked);
+  const near = await look(asked, keys, fits, NEAR);
+  return walked(near.ended || isFull(near, asked.query) ? near : await look(asked, keys, fits, FAR), asked);
 }
 
 /** The event of an id, or those of the resource of an id: no id is that of both. */
@@ -100,16 +108,17 @@ async function ofManyAccounts(asked: Asked): Promise<FoundEvents> {
     kinds === null || query.actor_id === undefined ? (kinds ?? EVERY) : ofActor(query.actor_id, kinds),
   );
   const isFew = keys.count <= KEYS_MAX && keys.count * (query.offset + query.limit) <= ENTRIES_MAX;
-  return isFew ? byKeys(asked, keys) : walked(await look(asked, everyOne, allConditions(asked), FAR), asked);
+  if (isFew) return query.others === undefined ? byKeys(asked, keys) : byOthers(asked, keys);
+  return walked(await look(asked, everyOne, allConditions(asked), FAR), asked);
 }
 
 /** All that is asked for, but the time. */
 const allConditions = ({ viewer, query }: Asked): RawBuilder<boolean> =>
-  allOf([visibleEvents(viewer), ...conditionsOf(query)]);
+  allOf([visibleEvents(viewer), ...conditionsOf(viewer, query)]);
 
 /** The same, of events that are looked at one after the other. */
 const conditionsLookedAt = ({ viewer, query: { text, ...query } }: Asked): RawBuilder<boolean> =>
-  allOf([visibleEvents(viewer), ...conditionsOf(query), ...(text ? [comparesText(text)] : [])]);
+  allOf([visibleEvents(viewer), ...conditionsOf(viewer, query), ...(text ? [comparesText(text)] : [])]);
 
 /**
  * The accounts that the events concern: those that the viewer may see, or the one asked for; null for any at all. No

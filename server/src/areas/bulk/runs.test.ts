@@ -252,7 +252,7 @@ describe('[S-397] what its maker may no longer do when the job comes to it', () 
   const refusals = () =>
     app.db
       .selectFrom('audit_event')
-      .select(['action', 'resource_type', 'resource_id', 'message'])
+      .select(['action', 'resource_type', 'resource_id', 'resource_name', 'account_id', 'message'])
       .where('result', '=', 'failure')
       .execute();
 
@@ -317,5 +317,16 @@ describe('[S-397] what its maker may no longer do when the job comes to it', () 
     });
     expect(left).toEqual([{ outcome: 'refused', status: 'ABOVE_OWN_RIGHTS' }]);
     expect(await cleo()).toEqual(before);
+    // Where it was tried, not where who tried it is at home.
+    expect(await refusals()).toMatchObject([
+      {
+        action: 'UPDATE',
+        resource_type: 'USER',
+        resource_id: userOf('cleo'),
+        resource_name: 'Cleo Marchetti',
+        account_id: app.accountIds.get('nordmark-lb'),
+        message: 'ABOVE_OWN_RIGHTS',
+      },
+    ]);
   });
 });

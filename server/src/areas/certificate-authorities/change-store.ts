@@ -42,10 +42,10 @@ const snapshotOf = (one: Authority) => ({
   fingerprint: one.certificate.fingerprints.sha256,
 });
 
+const about = (one: Authority) => ({ resource_id: one.id, resource_name: one.name, account_id: one.account_id });
+
 const eventOf = (before: Authority | null, after: Authority): AuditDetail => ({
-  resource_id: after.id,
-  resource_name: after.name,
-  account_id: after.account_id,
+  ...about(after),
   ...(before ? { before: snapshotOf(before) } : {}),
   after: snapshotOf(after),
 });
@@ -96,7 +96,7 @@ type Act = { runtime: Runtime; now: Date; version: number | undefined };
 /** The authority as it is, held until the transaction ends. */
 async function lockAuthority(viewer: Viewer, tx: Db, id: string, { runtime, now, version }: Act): Promise<Authority> {
   const before = await readAuthority(viewer, tx, id, { now, publicUrl: runtime.publicUrl, lock: true });
-  requireVersion(before, version);
+  requireVersion(before, version, about(before));
   return before;
 }
 
@@ -118,7 +118,7 @@ export async function renewAuthority(
 ): Promise<Changed> {
   const { runtime, now } = act;
   const before = await lockAuthority(viewer, tx, id, act);
-  refuse(whyNotRenewAuthority(viewer, before));
+  refuse(whyNotRenewAuthority(viewer, before), about(before));
   const issuerId = before.issuer_id && (await activeIssuer(tx, before.issuer_id, now));
   const subject = subjectOf(before, common_name);
   const accountId = before.account_id;
@@ -143,7 +143,7 @@ async function activeIssuer(tx: Db, issuerId: string, now: Date): Promise<string
 export async function retireAuthority(viewer: Viewer, tx: Db, id: string, act: Act): Promise<Changed> {
   const { runtime, now } = act;
   const before = await lockAuthority(viewer, tx, id, act);
-  refuse(whyNotRetireAuthority(viewer, before));
+  refuse(whyNotRetireAuthority(viewer, before), about(before));
   await sql`update certificate_authority set state = 'retired', version = version + 1, updated_at = ${now},
     updated_by = ${viewer.userId} where id = ${id}`.execute(tx);
   await discount(tx, { kind: 'certificate_authority', id }, now);
@@ -155,7 +155,7 @@ export async function retireAuthority(viewer: Viewer, tx: Db, id: string, act: A
 export async function publishOneList(viewer: Viewer, tx: Db, id: string, act: Act): Promise<Changed> {
   const { runtime, now } = act;
   const before = await lockAuthority(viewer, tx, id, act);
-  refuse(whyNotPublishList(viewer, before, before.certificate.isValid));
+  refuse(whyNotPublishList(viewer, before, before.certificate.isValid), about(before));
   await orRefused(runtime, null, () => publishListIn(runtime, tx, id, now));
   const after = await readAuthority(viewer, tx, id, { now, publicUrl: runtime.publicUrl });
   const withList = (one: Authority) => ({ ...snapshotOf(one), revocation_list_number: one.list?.number ?? null });
@@ -172,7 +172,7 @@ export async function revokeOneAuthority(
 ): Promise<Changed> {
   const { runtime, now } = act;
   const before = await lockAuthority(viewer, tx, id, act);
-  refuse(whyNotRevokeAuthority(viewer, before));
+  refuse(whyNotRevokeAuthority(viewer, before), about(before));
   await revokeAuthority(tx, id, { reason, by: viewer.userId }, now);
   // There may be very many certificates below it: a job gives back what they use of licenses.
   await askToTend(tx);

@@ -285,10 +285,14 @@ function said({ certificates: _certificates, ...attestation }: StoredAttestation
 }
 
 /** What the audit log keeps of a change. */
+const about = (one: Certificate): Pick<ChangeEvent, 'resource_id' | 'resource_name' | 'account_id'> => ({
+  resource_id: one.id,
+  resource_name: one.common_name || one.subject,
+  account_id: one.account_id,
+});
+
 const eventOf = (before: Certificate, after: Certificate): ChangeEvent => ({
-  resource_id: after.id,
-  resource_name: after.common_name || after.subject,
-  account_id: after.account_id,
+  ...about(after),
   before: { status: before.status, revocation_reason: before.revocation_reason, serial: before.serial },
   after: { status: after.status, revocation_reason: after.revocation_reason, serial: after.serial },
 });
@@ -304,7 +308,7 @@ export async function revokeOne(
   now: Date,
 ): Promise<CertificateChange> {
   const before = await readCertificateRecord(viewer, tx, id, { now, lock: true });
-  refuse(whyNotRevoke(viewer, { ...before, purposes: before.parsed?.purposes ?? [] }, reason));
+  refuse(whyNotRevoke(viewer, { ...before, purposes: before.parsed?.purposes ?? [] }, reason), about(before));
   await revokeCertificate(tx, id, { reason, by: viewer.userId }, now);
   // On hold it may be good again, and goes on counting.
   if (reason !== 'certificateHold') await discount(tx, { kind: 'certificate', id }, now);
@@ -315,7 +319,7 @@ export async function revokeOne(
 /** Ends a hold. Throws 404 and the reason of the rule. */
 export async function releaseOne(viewer: Viewer, tx: Db, id: string, now: Date): Promise<CertificateChange> {
   const before = await readCertificateRecord(viewer, tx, id, { now, lock: true });
-  refuse(whyNotRelease(viewer, { ...before, purposes: before.parsed?.purposes ?? [] }));
+  refuse(whyNotRelease(viewer, { ...before, purposes: before.parsed?.purposes ?? [] }), about(before));
   await releaseCertificate(tx, id, viewer.userId, now);
   const after = await readCertificateRecord(viewer, tx, id, { now });
   return { after, event: eventOf(before, after) };

@@ -157,11 +157,15 @@ const KIND: RecordKind<'certificate', CertificatePlace, CertificateOf> = {
   account: (one) => one.owner.account_id,
 };
 
+const about = (one: CertificateOf): Pick<ChangeEvent, 'resource_id' | 'resource_name' | 'account_id'> => ({
+  resource_id: one.id,
+  resource_name: KIND.name(one),
+  account_id: KIND.account(one),
+});
+
 /** The event of what another store has done to a certificate. */
 export const eventOf = (sides: { before?: CertificateOf; after: CertificateOf }): ChangeEvent => ({
-  resource_id: sides.after.id,
-  resource_name: KIND.name(sides.after),
-  account_id: KIND.account(sides.after),
+  ...about(sides.after),
   ...(sides.before ? { before: auditSnapshot(KIND, sides.before) } : {}),
   after: auditSnapshot(KIND, sides.after),
 });
@@ -189,7 +193,7 @@ export async function revokeClientCertificate(
   now: Date,
 ): Promise<{ after: CertificateOf; event: ChangeEvent }> {
   const before = await readClientCertificate(viewer, tx, place, { lock: true, now });
-  refuse(before.owner.why_not_manage ?? whyNotRevoke(before));
+  refuse(before.owner.why_not_manage ?? whyNotRevoke(before), about(before));
   await revokeCertificate(tx, before.id, { reason, by: viewer.userId }, now);
   const after = await readClientCertificate(viewer, tx, place, { now });
   return { after, event: eventOf({ before, after }) };

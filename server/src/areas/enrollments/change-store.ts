@@ -27,7 +27,7 @@ export async function cancelEnrollment(
   tx: Db,
   id: string,
   now: Date,
-): Promise<Changed<Enrollment> & { also?: Ended }> {
+): Promise<Changed<Enrollment> & { also?: Ended[] }> {
   const certificate: { ended: Ended | null } = { ended: null };
   const changed = await changeRecord(ENROLLMENT_KIND, viewer, tx, id, {
     now,
@@ -46,7 +46,7 @@ export async function cancelEnrollment(
   const { before, after } = changed;
   // A link that had expired is missed by nobody; a certificate that was made by it is.
   if (before.status !== 'expired' || before.certificate_id !== null) await sendCancellation(tx, runtime, after);
-  return certificate.ended ? { ...changed, also: certificate.ended } : changed;
+  return certificate.ended ? { ...changed, also: [certificate.ended] } : changed;
 }
 
 type Ended = NonNullable<Awaited<ReturnType<typeof endCertificate>>>;

@@ -40,7 +40,8 @@ describe('a person', () => {
     expect(told.at(-1)).toMatchObject({
       resource_type: 'CLIENT_AUTH_CERT',
       actor_id: null,
-      message: 'By the enrollment of Emil Haugen.',
+      resource_name: 'Emil Haugen',
+      message: 'BY_ENROLLMENT',
     });
   });
 

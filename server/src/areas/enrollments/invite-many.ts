@@ -65,7 +65,7 @@ export const inviteManyAct: BulkAct<never> = {
         ...seatMade,
         as: { action: 'CREATE', resource: 'SEAT', result: 'success' } as const,
       };
-      return { event, ...(also ? { also } : {}), undoInput: null, doneVersion: after.version };
+      return { event, ...(also ? { also: [also] } : {}), undoInput: null, doneVersion: after.version };
     },
   }),
 };

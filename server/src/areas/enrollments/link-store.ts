@@ -129,7 +129,7 @@ export const asResource = ({ id, name, account_id }: FoundEnrollment): AuditDeta
   resource_id: id,
   resource_name: name,
   account_id,
-  message: `By the enrollment of ${name}.`,
+  message: 'BY_ENROLLMENT',
 });
 
 /** Throws what an enrollment opens no more: REDEEMED, CANCELED, EXPIRED. */

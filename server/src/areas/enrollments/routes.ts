@@ -89,7 +89,7 @@ export const enrollmentsRoutes: HandlersOf<typeof areas.enrollments> = {
   async cancel({ viewer, db, params, now, runtime, audit }) {
     const { after, event, also } = await cancelEnrollment(runtime, viewer, db, params.id, now);
     audit(event);
-    if (also) audit(also);
+    for (const one of also ?? []) audit(one);
     return statusOf(after);
   },
 

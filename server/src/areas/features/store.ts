@@ -140,10 +140,11 @@ export async function switchFeatures(
   now: Date,
 ): Promise<SwitchedFeatures> {
   const owner = await readOwner(viewer, tx, accountId, { lock: true });
-  refuse(whyNotSwitchFeatures(viewer, owner));
+  const about = { resource_id: accountId, resource_name: app, account_id: accountId };
+  refuse(whyNotSwitchFeatures(viewer, owner), about);
   const rows = await readSwitched(viewer, tx, accountId, now);
   const before = applicationFeatures(app, rows);
-  requireVersion(lastSaved(app, rows), version);
+  requireVersion(lastSaved(app, rows), version, about);
   requireKnown(before, switches);
   const after = statesAfter(before, switches);
   requireAllowed(before, after, switches, { today: payloadDate(now), accountEnd: owner.service_to });

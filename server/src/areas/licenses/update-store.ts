@@ -7,6 +7,7 @@ import { fieldProblem, Problem, type Reason } from '@signet/contract/problem';
 import type { AppCode, Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { aboutAccount } from '../../db/concerning.ts';
 import type { Db } from '../../db/open.ts';
 import { refuse, type ChangeEvent } from '../../db/record.ts';
 import { newId } from '../../ids.ts';
@@ -25,7 +26,7 @@ export type LicenseOf = { id: string; app: AppCode };
 /** The account under its lock, where the viewer may edit its license of the application. Throws 404, 403. */
 async function editedHolder(viewer: Viewer, tx: Db, { id, app }: LicenseOf, lock: boolean): Promise<LicenseHolder> {
   const holder = await readHolder(viewer, tx, id, { lock });
-  refuse(whyNotEditLicense(viewer, holder, app));
+  refuse(whyNotEditLicense(viewer, holder, app), aboutAccount(holder));
   return holder;
 }
 

@@ -30,6 +30,12 @@ export async function insertSecret(tx: Db, clientId: string, now: Date): Promise
 }
 
 /** What the audit log keeps of a new secret: by their ends which one it is, and until when the former one is good. */
+const about = (one: OauthClient): Pick<ChangeEvent, 'resource_id' | 'resource_name' | 'account_id'> => ({
+  resource_id: one.id,
+  resource_name: one.name,
+  account_id: one.accountId,
+});
+
 function eventOf(before: OauthClient, after: OauthClient): ChangeEvent {
   const facts = ({ secrets: [current, former] }: OauthClient) => ({
     current_ends_in: current?.last_four ?? null,
@@ -37,9 +43,7 @@ function eventOf(before: OauthClient, after: OauthClient): ChangeEvent {
     former_good_until: former?.expires_at ?? null,
   });
   return {
-    resource_id: after.id,
-    resource_name: after.name,
-    account_id: after.accountId,
+    ...about(after),
     before: facts(before),
     after: facts(after),
   };
@@ -57,7 +61,7 @@ export async function regenerateSecret(
   now: Date,
 ): Promise<{ after: OauthClient; event: ChangeEvent; text: string }> {
   const before = await readClient(viewer, tx, id, { lock: true, now });
-  refuse(whyNotRegenerateSecret(viewer, before));
+  refuse(whyNotRegenerateSecret(viewer, before), about(before));
   const expires_at = new Date(now.getTime() + keepDays * DAY_MS);
   await sql`delete from oauth_client_secret
     where client_id = ${id} and (expires_at is not null or ${keepDays === 0})`.execute(tx);

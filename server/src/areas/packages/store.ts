@@ -7,6 +7,7 @@ import { notFound, Problem } from '@signet/contract/problem';
 import type { AppCode, Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import { isUnconfirmed } from '../../account-migration/unconfirmed-store.ts';
+import { aboutAccount, concerning } from '../../db/concerning.ts';
 import type { Db } from '../../db/open.ts';
 import { refuse, type ChangeEvent } from '../../db/record.ts';
 import { savedByName } from '../../db/version.ts';
@@ -74,10 +75,13 @@ export async function enablePackage(
   now: Date,
 ): Promise<{ after: AccountPackages; event: ChangeEvent }> {
   const account = await readAccount(viewer, tx, id, { lock: true });
-  refuse(whyNotEnablePackages(viewer, account));
-  const held = (await heldBy(viewer, tx, id)).find(({ application_code }) => application_code === app);
-  requireHeld(held, old_package_code);
-  refuse(whyNotUpgrade(held?.package_code ?? null, package_code));
+  const held = await concerning(aboutAccount({ id, name: account.name }), async () => {
+    refuse(whyNotEnablePackages(viewer, account));
+    const has = (await heldBy(viewer, tx, id)).find(({ application_code }) => application_code === app);
+    requireHeld(has, old_package_code);
+    refuse(whyNotUpgrade(has?.package_code ?? null, package_code));
+    return has;
+  });
   const values = { package_code, enabled_at: now, enabled_by: viewer.userId };
   await tx
     .insertInto('account_package')

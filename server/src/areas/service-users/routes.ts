@@ -17,6 +17,9 @@ const columns = (locale: Locale): CsvColumn<ServiceUserRow>[] => [
   { head: text(locale, 'people.roles'), value: (row) => row.roles.map(({ name }) => name).join(', ') },
 ];
 
+/** What it is to an account that a program comes into it, or leaves it. */
+const MOVED = { action: 'UPDATE', resource: 'SERVICE_USER', result: 'success' } as const;
+
 export const serviceUsersRoutes: HandlersOf<typeof areas.serviceUsers> = {
   list: ({ viewer, db, query }) => listServiceUsers(viewer, db, query),
 
@@ -28,16 +31,18 @@ export const serviceUsersRoutes: HandlersOf<typeof areas.serviceUsers> = {
   },
 
   async create({ viewer, db, body, now, audit }) {
-    const { after, event } = await createServiceUser(viewer, db, body, now);
+    const { after, event, told } = await createServiceUser(viewer, db, body, now);
     audit(event);
+    for (const one of told) audit({ ...one, as: MOVED });
     return after;
   },
 
   read: ({ viewer, db, params }) => readServiceUser(viewer, db, params.id),
 
   async update({ viewer, db, params, query, body, now, audit }) {
-    const { after, event } = await updateServiceUser(viewer, db, params.id, body, query.version, now);
+    const { after, event, told } = await updateServiceUser(viewer, db, params.id, body, query.version, now);
     audit(event);
+    for (const one of told) audit({ ...one, as: MOVED });
     return after;
   },
 
@@ -48,6 +53,8 @@ export const serviceUsersRoutes: HandlersOf<typeof areas.serviceUsers> = {
   },
 
   async remove({ viewer, db, params, now, audit }) {
-    audit(await deleteServiceUser(viewer, db, params.id, now));
+    const { event, told } = await deleteServiceUser(viewer, db, params.id, now);
+    audit(event);
+    for (const one of told) audit(one);
   },
 };

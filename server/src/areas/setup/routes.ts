@@ -72,7 +72,7 @@ export const setupRoutes: HandlersOf<typeof areas.setup> = {
     const name = `${first_name} ${last_name}`;
     const passwordHash = await hashChosen(runtime.passwords, password, { name, user_name, email });
     const person = { first_name, last_name, email, user_name, locale, passwordHash };
-    const id = await createFirstAdministrator(db, person, account.id, now);
+    const { id, roles } = await createFirstAdministrator(db, person, account.id, now);
     await askForAuthorities(db);
     await closeSetup(db);
     const actor = { id, name: `${first_name} ${last_name}`, scope: 'system' } as const;
@@ -89,7 +89,10 @@ export const setupRoutes: HandlersOf<typeof areas.setup> = {
       resource_name: user_name,
       account_id: account.id,
       actor,
-      after: { first_name, last_name, email, user_name, locale, access_scope: 'system' },
+      after: {
+        ...{ first_name, last_name, email, user_name, locale, access_scope: 'system' },
+        ...{ primary_account_id: account.id, account_ids: [account.id], roles },
+      },
     });
   },
 

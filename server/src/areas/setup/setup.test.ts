@@ -374,6 +374,13 @@ describe('the first administrator', () => {
         ['CREATE', 'ACCOUNT', 'Ada Lindqvist', 'system'],
       ]),
     );
+    const account = events.find(({ resource_type }) => resource_type === 'ACCOUNT')?.account_id;
+    expect(events.find(({ resource_type }) => resource_type === 'USER')?.after).toMatchObject({
+      access_scope: 'system',
+      primary_account_id: account,
+      account_ids: [account],
+      roles: expect.arrayContaining(['account_manager/Platform administrator', 'ca_manager/Administrator']),
+    });
     expect(password_hash).toMatch(/^\$argon2id\$/);
     expect(JSON.stringify(events)).not.toContain(PASSWORD);
     expect(JSON.stringify(events)).not.toContain('argon2');

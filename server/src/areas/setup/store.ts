@@ -73,14 +73,14 @@ export async function systemAccount(tx: Db, now: Date): Promise<{ id: string; cr
 
 /**
  * Creates the first administrator: system scope, verified, with the administrator's role of every application.
- * Answers the user's id. Throws USERNAME_EXISTS when the name is taken.
+ * Answers the user's id, and the roles as the audit log names them. Throws USERNAME_EXISTS when the name is taken.
  */
 export async function createFirstAdministrator(
   tx: Db,
   person: FirstAdministrator,
   accountId: string,
   now: Date,
-): Promise<string> {
+): Promise<{ id: string; roles: string[] }> {
   const { passwordHash, ...names } = person;
   const id = newId();
   try {
@@ -106,9 +106,13 @@ export async function createFirstAdministrator(
   await tx.insertInto('user_account').values({ user_id: id, account_id: accountId }).execute();
   // Whatever the license says, there has to be one.
   await countMembers(tx, accountId, now);
-  await sql`
-    insert into user_role (user_id, role_id)
-    select ${id}, r.id from role r
-    where r.predefined and (r.id = ${PLATFORM_ADMINISTRATOR} or r.name = 'Administrator')`.execute(tx);
-  return id;
+  const { rows } = await sql<{ name: string }>`
+    with given as (
+      insert into user_role (user_id, role_id)
+      select ${id}, r.id from role r
+      where r.predefined and (r.id = ${PLATFORM_ADMINISTRATOR} or r.name = 'Administrator')
+      returning role_id)
+    select r.app_code || '/' || r.name as name from given join role r on r.id = given.role_id
+    order by r.app_code, r.name`.execute(tx);
+  return { id, roles: rows.map(({ name }) => name) };
 }

@@ -8,6 +8,7 @@ import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { answered, selected, type Selected } from '../../db/columns.ts';
+import { inAccount } from '../../db/concerning.ts';
 import type { Db } from '../../db/open.ts';
 import {
   changeRecord,
@@ -124,7 +125,8 @@ export async function createSigningClient(
   values: Input,
   now: Date,
 ): Promise<Created<SigningClient>> {
-  refuse(whyNotManageSigningClients(viewer, await accountOf(viewer, tx, accountId, { lock: true })));
+  const account = await accountOf(viewer, tx, accountId, { lock: true });
+  refuse(whyNotManageSigningClients(viewer, account), inAccount(accountId));
   const offered = (await providers.execute(tx)).rows;
   if (!offered.some(({ id }) => id === clientId)) throw fieldProblem('clientId', { status: 'NOT_FOUND' });
   const { rows } = await sql<{ clients: number }>`
@@ -146,7 +148,7 @@ export async function updateSigningClient(
   version: number | undefined,
   now: Date,
 ): Promise<Changed<SigningClient>> {
-  refuse(whyNotManageSigningClients(viewer, await accountOf(viewer, tx, place.id)));
+  refuse(whyNotManageSigningClients(viewer, await accountOf(viewer, tx, place.id)), inAccount(place.id));
   return changeRecord(KIND, viewer, tx, place, { now, version, set: () => values });
 }
 

@@ -1,6 +1,6 @@
 /** What comes of a trial of an identity provider's settings: it is kept for the tab that began, and nobody signs in. */
 import type { FederatedAnswerKept } from '@signet/contract/areas/sign-in-trials';
-import { Problem } from '@signet/contract/problem';
+import { Problem, type ProblemStatus } from '@signet/contract/problem';
 import type { SignInCall } from '../call.ts';
 import { findPerson } from '../person-store.ts';
 import { keepTrial } from './answer-store.ts';
@@ -36,7 +36,7 @@ export async function finishTrial(
   call: SignInCall,
   { accountId, method, trial, trialBy }: TriedRequest,
   kept: FederatedAnswerKept,
-  problem: string | null,
+  problem: ProblemStatus | null,
 ): Promise<string> {
   const person = await findPerson(call.db, trialBy, call.now);
   call.audit({

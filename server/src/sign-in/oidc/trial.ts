@@ -1,6 +1,6 @@
 /** Trials of a provider of OpenID Connect, and what is kept of sign-ins by it that failed. */
 import type { FederatedAnswerKept } from '@signet/contract/areas/sign-in-trials';
-import { Problem } from '@signet/contract/problem';
+import { Problem, type ProblemStatus } from '@signet/contract/problem';
 import type { Act } from '../../http/handler.ts';
 import type { SignInCall } from '../call.ts';
 import { keepFailure } from '../federation/answer-store.ts';
@@ -33,7 +33,7 @@ export async function keepingFailure<T>(
 
 type Answered = { provider: Provider; claims: Claims };
 /** What came of it. */
-type Came = Pick<FederatedAnswerKept, 'detail' | 'becomes'> & { problem: string | null };
+type Came = Pick<FederatedAnswerKept, 'detail' | 'becomes'> & { problem: ProblemStatus | null };
 
 /** Judges the answer by the settings that are tried, as a sign-in would be; answers the page of the window. */
 export async function tryOidc(

@@ -1,7 +1,7 @@
 /** Trials of a SAML provider, and what is kept of sign-ins by it that failed. */
 import type { FederatedAnswerKept } from '@signet/contract/areas/sign-in-trials';
 import { storedDateTime } from '@signet/contract/dates';
-import { Problem } from '@signet/contract/problem';
+import { Problem, type ProblemStatus } from '@signet/contract/problem';
 import type { SignInCall } from '../call.ts';
 import { keepFailure } from '../federation/answer-store.ts';
 import type { Newcomers } from '../federation/newcomer.ts';
@@ -15,7 +15,7 @@ import { readSettings } from './tried-settings.ts';
 import { descendants, NS, plainText } from './xml.ts';
 
 /** What came of it. */
-type Came = Pick<FederatedAnswerKept, 'detail' | 'becomes'> & { problem: string | null };
+type Came = Pick<FederatedAnswerKept, 'detail' | 'becomes'> & { problem: ProblemStatus | null };
 
 /** So much of an answer is kept, in characters. */
 const KEPT_MAX = 200_000;

@@ -172,7 +172,7 @@ async function endStolen({ db, now, audit }: SignInCall, token: Renewal): Promis
     resource_id: token.session_id,
     resource_name: person?.user_name ?? null,
     account_id: person?.primary_account_id ?? null,
-    message: 'A refresh token was used again after its successor had been delivered. Its session was ended.',
+    message: 'TOKEN_REUSED',
     before: { ended: false },
     after: { ended: true, reason: 'reuse' },
   });
