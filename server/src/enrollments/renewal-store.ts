@@ -1,7 +1,7 @@
 /**
  * Certificates that came by an enrollment and end soon: their holders are mailed a link by which they are renewed, 30,
  * 7 and 1 day before, and whenever somebody asks who has the certificate. Not where it was renewed already, nor where
- * the same seat or person has a newer one (letsencrypt/boulder#1346). What renews is an enrollment of its own; each
+ * the same seat or person uses a newer one (letsencrypt/boulder#1346). What renews is an enrollment of its own; each
  * mail has a new link, which ends the one before.
  */
 import { renewableFrom, renewableUntil } from '@signet/contract/areas/renewal-rules';
@@ -18,6 +18,7 @@ import { newId } from '../ids.ts';
 import type { Runtime } from '../runtime.ts';
 import { newSecret } from '../secrets.ts';
 import { reminderStepOf } from '../sign-in/credential-people-store.ts';
+import { takesOver } from '../sign-in/certificates/replaced-store.ts';
 import { hashCode, sendInvitation } from './letter.ts';
 
 /** A certificate that can be renewed, and the enrollment by which it came. */
@@ -46,8 +47,7 @@ export async function remindOfRenewals(runtime: Runtime): Promise<number> {
   const isDue = sql<boolean>`c.valid_to >= ${runtime.clock.now()}
     and (c.reminded_end is distinct from ${END} or c.reminded_days > ${step})
     and ${END} - ${step} > (c.created_at at time zone 'UTC')::date
-    and not exists (select from certificate n where n.state = 'issued' and ${authorityStands('n')}
-      and n.valid_to > c.valid_to and n.created_at > c.created_at
+    and not exists (select from certificate n where ${takesOver(runtime.clock.now())}
       and (n.user_id = c.user_id or n.seat_id = c.seat_id and n.template_id = c.template_id))`;
   const next = (): Promise<boolean> =>
     runtime.db.transaction().execute(async (tx) => {
