@@ -91,6 +91,7 @@ async function findEnding({ clock }: Runtime, tx: Db, holds: RawBuilder<boolean>
       and c.valid_to < ${farthest(now)} and c.valid_to > ${oldest(now)}
       and ${inService('a', payloadDate(now))}
       and (e.seat_id is not null and t.archived_at is null and p.archived_at is null and s.type = any(t.seat_types)
+        and (not t.requires_attestation or e.keystore_location = 'hardware_token')
         or (u.active and u.verified_at is not null and u.deleted_at is null
         and c.enabled and c.valid_to > ${now}))
       and (r.id is null or r.stage in ('invited', 'generated')) and ${holds}

@@ -129,15 +129,19 @@ describe('whoever asks shows the very certificate', () => {
 describe('nobody is told of what', () => {
   test('is of a seat and was revoked, or by whose template nobody gets one any more', async () => {
     const [revoked, archived, byProfile, ofOthers] = [await holder(), await holder(), await holder(), await holder()];
+    const attesting = await holder();
     app.clock.pass(31 * DAY);
     await revokeAll(revoked);
     await sql`update certificate_template set archived_at = now() where id = ${archived.template}`.execute(app.db);
     await sql`update certificate_profile set archived_at = now()
       where id = (select profile_id from certificate_template where id = ${byProfile.template})`.execute(app.db);
     await sql`update certificate_template set seat_types = '{server}' where id = ${ofOthers.template}`.execute(app.db);
+    await sql`update certificate_template set requires_attestation = true
+      where id = ${attesting.template}`.execute(app.db);
     expect(await remindOfRenewals(app.runtime)).toBe(0);
-    for (const one of [revoked, archived, byProfile, ofOthers]) await ask(one);
-    expect(await mailsTo(revoked, archived, byProfile, ofOthers)).toEqual([0, 0, 0, 0]);
+    const all = [revoked, archived, byProfile, ofOthers, attesting];
+    for (const one of all) await ask(one);
+    expect(await mailsTo(...all)).toEqual([0, 0, 0, 0, 0]);
   });
 
   test.each([
