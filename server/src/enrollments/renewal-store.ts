@@ -18,6 +18,7 @@ import { newId } from '../ids.ts';
 import type { Runtime } from '../runtime.ts';
 import { newSecret } from '../secrets.ts';
 import { reminderStepOf } from '../sign-in/credential-people-store.ts';
+import { ARE_WAYS_OF } from '../sign-in/method-store.ts';
 import { takesOver } from '../sign-in/certificates/replaced-store.ts';
 import { hashCode, sendInvitation } from './letter.ts';
 
@@ -93,7 +94,8 @@ async function findEnding({ clock }: Runtime, tx: Db, holds: RawBuilder<boolean>
       and (e.seat_id is not null and t.archived_at is null and p.archived_at is null and s.type = any(t.seat_types)
         and (not t.requires_attestation or e.keystore_location = 'hardware_token')
         or (u.active and u.verified_at is not null and u.deleted_at is null
-        and c.enabled and c.valid_to > ${now}))
+        and c.enabled and c.valid_to > ${now}
+        and exists (select from account a where ${ARE_WAYS_OF} and a.certificate_sign_in)))
       and (r.id is null or r.stage in ('invited', 'generated')) and ${holds}
     order by c.valid_to, c.id limit 1 for no key update of c skip locked`.execute(tx);
   return rows[0] ?? null;

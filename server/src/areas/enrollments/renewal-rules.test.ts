@@ -148,6 +148,7 @@ describe('nobody is told of what', () => {
     ['who is switched off', sql`update app_user set active = false where email = 'emil@nordmark-lb.example'`],
     ['who never came in', sql`update app_user set verified_at = null where email = 'emil@nordmark-lb.example'`],
     ['who is deleted', sql`update app_user set deleted_at = now() where email = 'emil@nordmark-lb.example'`],
+    ['whose account lets nobody in by one', sql`update account set certificate_sign_in = false`],
     ['who has switched it off', sql`update certificate set enabled = false where user_id is not null`],
   ])('is of a person, %s', async (_who, change) => {
     const old = await ofEmil();
