@@ -8,7 +8,7 @@ import { renewableFrom, renewableUntil } from '@signet/contract/areas/renewal-ru
 import { SUBJECT_FIELDS } from '@signet/contract/areas/enrollment-rules';
 import { payloadDate } from '@signet/contract/dates';
 import { LIMITS } from '@signet/contract/limits';
-import type { Locale } from '@signet/contract/locales';
+import { DEFAULT_LOCALE, isLocale, type Locale } from '@signet/contract/locales';
 import { sql, type RawBuilder } from 'kysely';
 import { BY_SYSTEM, recordAudit } from '../audit/record.ts';
 import { authorityStands } from '../db/authority-stands.ts';
@@ -32,6 +32,7 @@ type Ending = {
   user_id: string | null;
   name: string;
   email: string;
+  /** A person’s own; of a seat that of the invitation. */
   locale: Locale;
   /** The enrollment that renews it, where there is one. */
   renewal_id: string | null;
@@ -81,9 +82,10 @@ export async function askForRenewal(runtime: Runtime, tx: Db, certificate: Uint8
 /** The next certificate of an enrollment for which this holds and that can be renewed, locked. */
 async function findEnding({ clock }: Runtime, tx: Db, holds: RawBuilder<boolean>): Promise<Ending | null> {
   const now = clock.now();
-  const { rows } = await sql<Ending & { valid_to: Date }>`
+  const { rows } = await sql<Omit<Ending, 'locale'> & { locale: string }>`
     select c.id as certificate_id, c.valid_to, e.id as enrollment_id, e.account_id, a.name as account_name, e.user_id,
-      coalesce(u.name, e.name) as name, coalesce(u.email, e.email) as email, e.locale, r.id as renewal_id
+      coalesce(u.name, e.name) as name, coalesce(u.email, e.email) as email, coalesce(u.locale, e.locale) as locale,
+      r.id as renewal_id
     from enrollment e join certificate c on c.id = e.certificate_id join account a on a.id = e.account_id
       left join app_user u on u.id = e.user_id left join enrollment r on r.renews = c.id
       left join seat s on s.id = e.seat_id left join certificate_template t on t.id = e.template_id
@@ -98,7 +100,8 @@ async function findEnding({ clock }: Runtime, tx: Db, holds: RawBuilder<boolean>
         and exists (select from account a where ${ARE_WAYS_OF} and a.certificate_sign_in)))
       and (r.id is null or r.stage in ('invited', 'generated')) and ${holds}
     order by c.valid_to, c.id limit 1 for no key update of c skip locked`.execute(tx);
-  return rows[0] ?? null;
+  const [row] = rows;
+  return row ? { ...row, locale: isLocale(row.locale) ? row.locale : DEFAULT_LOCALE } : null;
 }
 
 const MOMENT = 1;
@@ -118,19 +121,19 @@ async function renew(runtime: Runtime, tx: Db, ending: Ending): Promise<string> 
   const link = { code_hash: hashCode(code), sent_at: now, expires_at, updated_at: now };
   if (renewal_id === null) {
     const copied = sql.join(
-      ['account_id', 'seat_id', 'user_id', 'template_id', 'first_name', 'last_name', 'locale', 'keystore_location']
+      ['account_id', 'seat_id', 'user_id', 'template_id', 'first_name', 'last_name', 'keystore_location']
         .concat(['enrollment_method', 'validity'], SUBJECT_FIELDS)
         .map((column) => sql.ref(column)),
     );
-    await sql`insert into enrollment (id, renews, name, email, stage, code_hash, sent_at, expires_at, created_at,
+    await sql`insert into enrollment (id, renews, name, email, locale, stage, code_hash, sent_at, expires_at, created_at,
         updated_at, ${copied})
-      select ${id}, ${certificate_id}, ${name}, ${email}, 'invited', ${link.code_hash}, ${now}, ${expires_at}, ${now},
+      select ${id}, ${certificate_id}, ${name}, ${email}, ${locale}, 'invited', ${link.code_hash}, ${now}, ${expires_at}, ${now},
         ${now}, ${copied}
       from enrollment where id = ${enrollment_id}`.execute(tx);
   } else
     await tx
       .updateTable('enrollment')
-      .set((row) => ({ ...link, version: row('version', '+', 1) }))
+      .set((row) => ({ ...link, locale, version: row('version', '+', 1) }))
       .where('id', '=', id)
       .execute();
   await sendInvitation(

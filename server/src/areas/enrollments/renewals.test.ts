@@ -251,6 +251,38 @@ test('an administrator sends a renewal again: as one, and for no longer than the
   expectRefusal(await resend(), 410, 'RENEWAL_OVER');
 });
 
+test('a person is written to in the language that they have by then, whoever sends the renewal', async () => {
+  const emil = await ofEmil();
+  const speaks = (locale: string) =>
+    sql`update app_user set locale = ${locale} where email = ${emil.address}`.execute(app.db);
+  const said = async () => {
+    const of = { kind: 'renewal', recipient: emil.address };
+    const { locale: ofMail } = await app.db
+      .selectFrom('mail')
+      .select('locale')
+      .where((row) => row.and(of))
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const renewal = app.db.selectFrom('enrollment').select('locale').where('renews', 'is not', null);
+    return [ofMail, (await renewal.executeTakeFirstOrThrow()).locale];
+  };
+  await speaks('de_DE');
+  app.clock.pass(340 * DAY);
+  await remindOfRenewals(app.runtime);
+  expect(await said()).toEqual(['de_DE', 'de_DE']);
+  await speaks('fr_FR');
+  app.clock.pass(DAY);
+  app.forget('cleo');
+  const { id } = await linkTo(emil);
+  expect((await app.call('cleo', 'POST', `${V2}/enrollment/${id}/resend`, {})).status).toBe(204);
+  expect(await said()).toEqual(['fr_FR', 'fr_FR']);
+  await speaks('es_ES');
+  app.clock.pass(18 * DAY);
+  await remindOfRenewals(app.runtime);
+  expect(await said()).toEqual(['es_ES', 'es_ES']);
+});
+
 test('the rules of the day count: what the template says by then', async () => {
   const { old, link } = await renewable();
   await sql`update certificate_template set organization = 'Renamed' where id = ${old.template}`.execute(app.db);
