@@ -38,7 +38,7 @@ type Ending = {
   renewal_id: string | null;
 };
 /** What has become of a renewal that was asked for: who was mailed, or nothing. */
-export type Asked = { id: string; name: string; account_id: string; certificate_id: string };
+export type Asked = { id: string; name: string; account_id: string; certificate_id: string; locale: Locale };
 
 /** Mails what is due today; answers how many. Safe to run at any time, in several processes at once. */
 export async function remindOfRenewals(runtime: Runtime): Promise<number> {
@@ -57,7 +57,15 @@ export async function remindOfRenewals(runtime: Runtime): Promise<number> {
       if (!ending) return false;
       await sql`update certificate c set reminded_end = ${END}, reminded_days = ${step}
         where c.id = ${ending.certificate_id}`.execute(tx);
-      await renew(runtime, tx, ending);
+      const id = await renew(runtime, tx, ending);
+      // Whoever asks for the mail is in the log by their call.
+      const { certificate_id: renews, locale } = ending;
+      if (ending.renewal_id !== null)
+        await record(runtime, tx, ending, {
+          id,
+          action: 'UPDATE',
+          after: { renews, expires_at: endOf(ending), locale },
+        });
       return true;
     });
   let reminded = 0;
@@ -111,13 +119,16 @@ const farthest = (now: Date): Date => new Date(2 * now.getTime() - renewableFrom
 const oldest = (now: Date): Date =>
   new Date(2 * now.getTime() - renewableUntil(now, { signsIn: false }).getTime() - MOMENT);
 
+/** Until when its renewal is open. */
+const endOf = ({ valid_to, user_id }: Ending): Date => renewableUntil(valid_to, { signsIn: user_id !== null });
+
 /** Makes what renews the certificate, or a new link where it is made, and mails the link; answers its id. */
 async function renew(runtime: Runtime, tx: Db, ending: Ending): Promise<string> {
   const { certificate_id, valid_to, enrollment_id, user_id, name, email, locale, account_name, renewal_id } = ending;
   const code = newSecret();
   const now = runtime.clock.now();
   const id = renewal_id ?? newId();
-  const expires_at = renewableUntil(valid_to, { signsIn: user_id !== null });
+  const expires_at = endOf(ending);
   const link = { code_hash: hashCode(code), sent_at: now, expires_at, updated_at: now };
   if (renewal_id === null) {
     const copied = sql.join(
@@ -142,17 +153,24 @@ async function renew(runtime: Runtime, tx: Db, ending: Ending): Promise<string> 
     { id, name, email, locale, user_id, account_name, expires_at, endsAt: valid_to },
     code,
   );
-  if (renewal_id === null) await recordMade(runtime, tx, ending, id);
+  if (renewal_id === null)
+    await record(runtime, tx, ending, { id, action: 'CREATE', after: { renews: certificate_id } });
   return id;
 }
 
-async function recordMade(runtime: Runtime, tx: Db, { account_id, name, certificate_id }: Ending, id: string) {
+/** Tells the log what the platform has done to a renewal by itself. */
+async function record(
+  runtime: Runtime,
+  tx: Db,
+  { account_id, name }: Ending,
+  { id, action, after }: { id: string; action: 'CREATE' | 'UPDATE'; after: object },
+): Promise<void> {
   await recordAudit(
     tx,
     {
       id: newId(),
       at: runtime.clock.now(),
-      action: 'CREATE',
+      action,
       resource_type: 'ENROLLMENT',
       resource_id: id,
       resource_name: name,
@@ -161,7 +179,7 @@ async function recordMade(runtime: Runtime, tx: Db, { account_id, name, certific
       result: 'success',
       message: null,
       before: null,
-      after: { renews: certificate_id },
+      after,
     },
     runtime,
   );

@@ -10,7 +10,7 @@ import { withAuthorities } from '../../testing/authorities.ts';
 import { allowCertificates } from '../../testing/certificate-sign-in.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
 import { V1, V2, renewing, type Link } from '../../testing/renewals.ts';
-import { expectRefusal, mails } from '../../testing/sign-in.ts';
+import { events, expectRefusal, mails } from '../../testing/sign-in.ts';
 
 const DAY = 86_400;
 
@@ -84,6 +84,18 @@ describe('a certificate that ends soon', () => {
       links.push(await linkTo(old));
     }
     expect(new Set(links.map(({ id }) => id)).size).toBe(1);
+    // Nobody has called: each mail is an event of the platform's own.
+    const [{ id: renews } = { id: '' }] = await certificatesOf(old.seat);
+    const made = [...(await events(app, 'CREATE')), ...(await events(app, 'UPDATE'))];
+    const ofRenewal = made.filter(({ resource_id: id }) => id === links[0]?.id);
+    expect(ofRenewal.map(({ action, actor_via, after }) => ({ action, actor_via, after }))).toEqual([
+      { action: 'CREATE', actor_via: 'system', after: { renews } },
+      ...[1, 2].map(() => ({
+        action: 'UPDATE',
+        actor_via: 'system',
+        after: { renews, expires_at: expect.any(String), locale: 'en_US' },
+      })),
+    ]);
     expect((await Promise.all(links.map(open))).map(({ status }) => status)).toEqual([404, 404, 200]);
     const [first] = await renewalMails(old.address);
     expect(first?.subject).toMatch(/^Your certificate from Nordmark Landesbank ends on \d\d-[A-Z][a-z]{2}-\d{4}$/);
