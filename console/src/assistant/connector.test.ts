@@ -296,6 +296,76 @@ describe('another program at the port of the assistant', () => {
   });
 });
 
+describe('an assistant that is another version meanwhile', () => {
+  const APPROVED = { pairing: '7d1f0b52-93a4-4b6e-8c11-2f5e6a9d0c38', version: '1.0.1', capability_version: '1.1.1' };
+  /** A page that is connected with 1.0.1; `update` has the same assistant answer as 4.0.0, which it greets as too. */
+  async function connected() {
+    let approved = APPROVED;
+    const end = assistantEnd({ origin: CONSOLE, version: '1.0.1', replies: { initialize: () => approved } });
+    const { world, clock } = testSurroundings({ network: end.network });
+    const connector = newConnector(world);
+    await connector.check();
+    const initialize = connector.initialize();
+    const update = (): void => {
+      approved = { ...APPROVED, version: '4.0.0', capability_version: '1.1.4' };
+      const greet = greets('4.0.0');
+      world.network = (address, init) =>
+        address.endsWith('/hello') ? greet(address, init) : end.network(address, init);
+    };
+    return { world, clock, connector, update, initialize };
+  }
+
+  test('tells it as it begins, whatever it has said at the check', async () => {
+    const { connector, update, initialize } = await connected();
+    update();
+    await initialize;
+    expect(connector.connection()).toMatchObject({
+      state: 'initialized',
+      hello: { version: '4.0.0', capability_version: '1.1.4' },
+    });
+  });
+
+  test('is found by whoever looks anew, and its session begun anew without a number', async () => {
+    const { connector, update, initialize } = await connected();
+    await initialize;
+    expect(connector.connection().hello).toMatchObject({ version: '1.0.1' });
+    update();
+    await connector.anew();
+    expect(connector.connection()).toMatchObject({ state: 'running', hello: { version: '4.0.0' } });
+    const numbers: (string | null)[] = [];
+    connector.subscribe(() => numbers.push(connector.connection().number));
+    await connector.initialize();
+    expect(connector.connection().state).toBe('initialized');
+    expect(new Set(numbers)).toEqual(new Set([null]));
+  });
+
+  test('is found by those who come again by themselves, and the session stays', async () => {
+    const { connector, update, initialize } = await connected();
+    await initialize;
+    update();
+    await connector.look();
+    expect(connector.connection()).toMatchObject({ state: 'initialized', hello: { version: '4.0.0' } });
+    expect(await connector.ask('service', {})).toMatchObject({ name: 'Signet trust assistant' });
+  });
+
+  test('is not running, for whoever looks anew before it is there again', async () => {
+    const { world, clock, connector, initialize } = await connected();
+    await initialize;
+    world.network = nobody;
+    void connector.anew();
+    await clock.pass(2_000);
+    expect(connector.connection()).toMatchObject({ state: 'not_running', hello: null, commands: [] });
+  });
+
+  test('is not looked for while the person is asked for the number: the question stays', async () => {
+    const { connector, initialize } = await connected();
+    const anew = connector.anew();
+    expect(connector.connection().busy).toBe('connecting');
+    await Promise.all([initialize, anew]);
+    expect(connector.connection().state).toBe('initialized');
+  });
+});
+
 test('a command is sent once, also where the session ends while it waits for the person', async () => {
   const end = assistantEnd({ origin: CONSOLE, replies: { deleteCert: () => WAITS } });
   const { world } = testSurroundings({ network: end.network });

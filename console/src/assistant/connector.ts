@@ -4,6 +4,7 @@
  */
 import type { OfferedCommand } from '@signet/contract/assistant/commands';
 import { LAUNCH_ADDRESS } from '@signet/contract/assistant/launch';
+import { CHANNEL_VERSION } from '@signet/contract/assistant/wire';
 import { troubleOf, UNKNOWN_CONNECTION, type Connection, type Trouble } from './connection.ts';
 import { knock, knockAndAsk, type Hello, type Knocked } from './door.ts';
 import {
@@ -114,8 +115,16 @@ export function newConnector(surroundings: Surroundings) {
   /** One knock, for those who come again by themselves; says nothing while it is on its way. */
   const look = (): Promise<void> =>
     once('check', async () => {
-      if (!isBegun()) take(await knock(surroundings));
+      if (!isConnecting()) take(await knock(surroundings));
     });
+
+  /** After the person's click, who has changed the program meanwhile: looks for it as if there had been no session. */
+  function anew(): Promise<void> {
+    if (isConnecting()) return initialize();
+    session = null;
+    become({ state: 'uninitialized' });
+    return check();
+  }
 
   /** Looks at once and then every five seconds, until it is told to stop: answers how. */
   function keepLooking(): () => void {
@@ -179,10 +188,10 @@ export function newConnector(surroundings: Surroundings) {
     });
   }
 
-  async function begin(signal: AbortSignal): Promise<Session> {
+  async function begin(signal: AbortSignal) {
     const begun = await openSession(surroundings);
-    await begun.initialize((number) => become({ number }), signal);
-    return begun;
+    const { version, capability_version } = await begun.initialize((number) => become({ number }), signal);
+    return { begun, hello: { version, capability_version, channel_version: CHANNEL_VERSION } };
   }
 
   /** Handshake and `initialize`; the person is asked where they have not approved this site in this browser. */
@@ -192,10 +201,11 @@ export function newConnector(surroundings: Surroundings) {
       become({ busy: 'connecting', trouble: null });
       givenUp = new AbortController();
       try {
-        const begun = await orGivenUp(begin(givenUp.signal), givenUp.signal);
+        const { begun, hello } = await orGivenUp(begin(givenUp.signal), givenUp.signal);
         const { commands } = await begun.ask('service', {});
         session = begun;
-        become({ ...QUIET, state: 'initialized', trouble: null, commands });
+        // Another version than at the check may answer by now.
+        become({ ...QUIET, state: 'initialized', trouble: null, hello, commands });
       } catch (error) {
         session = null;
         // It has ended meanwhile: nothing that it said was wrong.
@@ -237,6 +247,7 @@ export function newConnector(surroundings: Surroundings) {
     },
     system: surroundings.system,
     check,
+    anew,
     look,
     keepLooking,
     allow,

@@ -5,13 +5,13 @@ import { payloadDate } from '@signet/contract/dates';
 import { UNLIMITED } from '@signet/contract/licensed-features';
 import { Problem } from '@signet/contract/problem';
 import { APP_CODES, type AppCode } from '@signet/contract/viewer';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { inService } from '../db/in-service.ts';
 import type { Db } from '../db/open.ts';
 import { newId } from '../ids.ts';
 import { allocate, previewAllocation, type Allocation } from '../license-ledger/allocate-store.ts';
 import { COUNTED, leftFor, type CountedKind } from '../license-ledger/counted.ts';
-import { enqueueCount, uncountedOf } from '../license-ledger/uncounted-store.ts';
+import { enqueueCount, hasItsPlace, uncountedOf } from '../license-ledger/uncounted-store.ts';
 import type { StoredArrival } from './arrival-store.ts';
 import type { MovedLicense } from './tables.ts';
 
@@ -122,19 +122,29 @@ async function whyShort(tx: Db, allocation: Allocation): Promise<Record<string, 
   }
 }
 
-/** The tables of what counts, and which of their rows do before they are here, as they came. */
-const THINGS: Record<Exclude<CountedKind, 'certificate_authority'>, { table: string; where: string }> = {
-  account: { table: 'account', where: 'true' },
+/** A certificate has handed its place on to the one of a renewal that comes along. */
+const HANDS_ON = sql<boolean>`exists (select from account_arrival_row e
+  where e.arrival_id = r.arrival_id and e.table_name = 'enrollment' and e.state is distinct from 'left_out'
+    and e.came->>'renews' = r.row_key and ${hasItsPlace(sql`e.came->>'stage'`)})`;
+
+/**
+ * The tables of what counts, and which of their rows do before they are here, as they came. `unless`: those of which
+ * something says that they don't that may come later than they do.
+ */
+type Things = { table: string; where: RawBuilder<boolean>; unless?: RawBuilder<boolean> };
+const THINGS: Record<Exclude<CountedKind, 'certificate_authority'>, Things> = {
+  account: { table: 'account', where: sql<boolean>`true` },
   administrator: {
     table: 'app_user',
-    where: `r.came->>'service_user' = 'false' and r.came->>'access_scope' <> 'end_user'`,
+    where: sql<boolean>`r.came->>'service_user' = 'false' and r.came->>'access_scope' <> 'end_user'`,
   },
-  service_user: { table: 'app_user', where: `r.came->>'service_user' = 'true'` },
-  seat: { table: 'seat', where: 'true' },
+  service_user: { table: 'app_user', where: sql<boolean>`r.came->>'service_user' = 'true'` },
+  seat: { table: 'seat', where: sql<boolean>`true` },
   certificate: {
     table: 'certificate',
-    where: `r.came->>'seat_id' is not null and r.came->>'state' = 'issued'
+    where: sql<boolean>`r.came->>'seat_id' is not null and r.came->>'state' = 'issued'
       and (r.came->>'valid_to')::timestamptz > now()`,
+    unless: HANDS_ON,
   },
 };
 const KINDS = ['account', 'administrator', 'service_user', 'seat', 'certificate'] as const;
@@ -148,10 +158,11 @@ async function systemAccount(tx: Db): Promise<string> {
 
 /** For how many things of a kind room is needed: those that still come, and those that are here and not counted yet. */
 async function needed(tx: Db, arrival: StoredArrival, kind: keyof typeof THINGS, now: Date): Promise<number> {
-  const { table, where } = THINGS[kind];
-  const rowsOf = sql`account_arrival_row r where r.arrival_id = ${arrival.id} and r.table_name = ${table}`;
+  const { table, where, unless = sql<boolean>`false` } = THINGS[kind];
+  const rowsOf = sql`account_arrival_row r
+    where r.arrival_id = ${arrival.id} and r.table_name = ${table} and not ${unless}`;
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${rowsOf}
-    and r.state is null and ${sql.raw(where)}`.execute(tx);
+    and r.state is null and ${where}`.execute(tx);
   const here = sql`(select r.row_key::uuid from ${rowsOf} and r.state = 'arrived')`;
   return (rows[0]?.count ?? 0) + (await uncountedOf(tx, kind, here, now));
 }

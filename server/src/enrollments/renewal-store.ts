@@ -1,14 +1,14 @@
 /**
  * Certificates that came by an enrollment and end soon: their holders are mailed a link by which they are renewed, 30,
  * 7 and 1 day before, and whenever somebody asks who has the certificate. Not where it was renewed already, nor where
- * the same seat or person has a newer one (letsencrypt/boulder#1346). What renews is an enrollment of its own; each
+ * the same seat or person uses a newer one (letsencrypt/boulder#1346). What renews is an enrollment of its own; each
  * mail has a new link, which ends the one before.
  */
 import { renewableFrom, renewableUntil } from '@signet/contract/areas/renewal-rules';
 import { SUBJECT_FIELDS } from '@signet/contract/areas/enrollment-rules';
 import { payloadDate } from '@signet/contract/dates';
 import { LIMITS } from '@signet/contract/limits';
-import type { Locale } from '@signet/contract/locales';
+import { DEFAULT_LOCALE, isLocale, type Locale } from '@signet/contract/locales';
 import { sql, type RawBuilder } from 'kysely';
 import { BY_SYSTEM, recordAudit } from '../audit/record.ts';
 import { authorityStands } from '../db/authority-stands.ts';
@@ -18,6 +18,8 @@ import { newId } from '../ids.ts';
 import type { Runtime } from '../runtime.ts';
 import { newSecret } from '../secrets.ts';
 import { reminderStepOf } from '../sign-in/credential-people-store.ts';
+import { ARE_WAYS_OF } from '../sign-in/method-store.ts';
+import { takesOver } from '../sign-in/certificates/replaced-store.ts';
 import { hashCode, sendInvitation } from './letter.ts';
 
 /** A certificate that can be renewed, and the enrollment by which it came. */
@@ -30,12 +32,13 @@ type Ending = {
   user_id: string | null;
   name: string;
   email: string;
+  /** A person’s own; of a seat that of the invitation. */
   locale: Locale;
   /** The enrollment that renews it, where there is one. */
   renewal_id: string | null;
 };
 /** What has become of a renewal that was asked for: who was mailed, or nothing. */
-export type Asked = { id: string; name: string; account_id: string; certificate_id: string };
+export type Asked = { id: string; name: string; account_id: string; certificate_id: string; locale: Locale };
 
 /** Mails what is due today; answers how many. Safe to run at any time, in several processes at once. */
 export async function remindOfRenewals(runtime: Runtime): Promise<number> {
@@ -46,8 +49,7 @@ export async function remindOfRenewals(runtime: Runtime): Promise<number> {
   const isDue = sql<boolean>`c.valid_to >= ${runtime.clock.now()}
     and (c.reminded_end is distinct from ${END} or c.reminded_days > ${step})
     and ${END} - ${step} > (c.created_at at time zone 'UTC')::date
-    and not exists (select from certificate n where n.state = 'issued' and ${authorityStands('n')}
-      and n.valid_to > c.valid_to and n.created_at > c.created_at
+    and not exists (select from certificate n where ${takesOver(runtime.clock.now())}
       and (n.user_id = c.user_id or n.seat_id = c.seat_id and n.template_id = c.template_id))`;
   const next = (): Promise<boolean> =>
     runtime.db.transaction().execute(async (tx) => {
@@ -55,7 +57,15 @@ export async function remindOfRenewals(runtime: Runtime): Promise<number> {
       if (!ending) return false;
       await sql`update certificate c set reminded_end = ${END}, reminded_days = ${step}
         where c.id = ${ending.certificate_id}`.execute(tx);
-      await renew(runtime, tx, ending);
+      const id = await renew(runtime, tx, ending);
+      // Whoever asks for the mail is in the log by their call.
+      const { certificate_id: renews, locale } = ending;
+      if (ending.renewal_id !== null)
+        await record(runtime, tx, ending, {
+          id,
+          action: 'UPDATE',
+          after: { renews, expires_at: endOf(ending), locale },
+        });
       return true;
     });
   let reminded = 0;
@@ -80,9 +90,10 @@ export async function askForRenewal(runtime: Runtime, tx: Db, certificate: Uint8
 /** The next certificate of an enrollment for which this holds and that can be renewed, locked. */
 async function findEnding({ clock }: Runtime, tx: Db, holds: RawBuilder<boolean>): Promise<Ending | null> {
   const now = clock.now();
-  const { rows } = await sql<Ending & { valid_to: Date }>`
+  const { rows } = await sql<Omit<Ending, 'locale'> & { locale: string }>`
     select c.id as certificate_id, c.valid_to, e.id as enrollment_id, e.account_id, a.name as account_name, e.user_id,
-      coalesce(u.name, e.name) as name, coalesce(u.email, e.email) as email, e.locale, r.id as renewal_id
+      coalesce(u.name, e.name) as name, coalesce(u.email, e.email) as email, coalesce(u.locale, e.locale) as locale,
+      r.id as renewal_id
     from enrollment e join certificate c on c.id = e.certificate_id join account a on a.id = e.account_id
       left join app_user u on u.id = e.user_id left join enrollment r on r.renews = c.id
       left join seat s on s.id = e.seat_id left join certificate_template t on t.id = e.template_id
@@ -91,11 +102,14 @@ async function findEnding({ clock }: Runtime, tx: Db, holds: RawBuilder<boolean>
       and c.valid_to < ${farthest(now)} and c.valid_to > ${oldest(now)}
       and ${inService('a', payloadDate(now))}
       and (e.seat_id is not null and t.archived_at is null and p.archived_at is null and s.type = any(t.seat_types)
+        and (not t.requires_attestation or e.keystore_location = 'hardware_token')
         or (u.active and u.verified_at is not null and u.deleted_at is null
-        and c.enabled and c.valid_to > ${now}))
+        and c.enabled and c.valid_to > ${now}
+        and exists (select from account a where ${ARE_WAYS_OF} and a.certificate_sign_in)))
       and (r.id is null or r.stage in ('invited', 'generated')) and ${holds}
     order by c.valid_to, c.id limit 1 for no key update of c skip locked`.execute(tx);
-  return rows[0] ?? null;
+  const [row] = rows;
+  return row ? { ...row, locale: isLocale(row.locale) ? row.locale : DEFAULT_LOCALE } : null;
 }
 
 const MOMENT = 1;
@@ -105,29 +119,32 @@ const farthest = (now: Date): Date => new Date(2 * now.getTime() - renewableFrom
 const oldest = (now: Date): Date =>
   new Date(2 * now.getTime() - renewableUntil(now, { signsIn: false }).getTime() - MOMENT);
 
+/** Until when its renewal is open. */
+const endOf = ({ valid_to, user_id }: Ending): Date => renewableUntil(valid_to, { signsIn: user_id !== null });
+
 /** Makes what renews the certificate, or a new link where it is made, and mails the link; answers its id. */
 async function renew(runtime: Runtime, tx: Db, ending: Ending): Promise<string> {
   const { certificate_id, valid_to, enrollment_id, user_id, name, email, locale, account_name, renewal_id } = ending;
   const code = newSecret();
   const now = runtime.clock.now();
   const id = renewal_id ?? newId();
-  const expires_at = renewableUntil(valid_to, { signsIn: user_id !== null });
+  const expires_at = endOf(ending);
   const link = { code_hash: hashCode(code), sent_at: now, expires_at, updated_at: now };
   if (renewal_id === null) {
     const copied = sql.join(
-      ['account_id', 'seat_id', 'user_id', 'template_id', 'first_name', 'last_name', 'locale', 'keystore_location']
+      ['account_id', 'seat_id', 'user_id', 'template_id', 'first_name', 'last_name', 'keystore_location']
         .concat(['enrollment_method', 'validity'], SUBJECT_FIELDS)
         .map((column) => sql.ref(column)),
     );
-    await sql`insert into enrollment (id, renews, name, email, stage, code_hash, sent_at, expires_at, created_at,
+    await sql`insert into enrollment (id, renews, name, email, locale, stage, code_hash, sent_at, expires_at, created_at,
         updated_at, ${copied})
-      select ${id}, ${certificate_id}, ${name}, ${email}, 'invited', ${link.code_hash}, ${now}, ${expires_at}, ${now},
+      select ${id}, ${certificate_id}, ${name}, ${email}, ${locale}, 'invited', ${link.code_hash}, ${now}, ${expires_at}, ${now},
         ${now}, ${copied}
       from enrollment where id = ${enrollment_id}`.execute(tx);
   } else
     await tx
       .updateTable('enrollment')
-      .set((row) => ({ ...link, version: row('version', '+', 1) }))
+      .set((row) => ({ ...link, locale, version: row('version', '+', 1) }))
       .where('id', '=', id)
       .execute();
   await sendInvitation(
@@ -136,17 +153,24 @@ async function renew(runtime: Runtime, tx: Db, ending: Ending): Promise<string> 
     { id, name, email, locale, user_id, account_name, expires_at, endsAt: valid_to },
     code,
   );
-  if (renewal_id === null) await recordMade(runtime, tx, ending, id);
+  if (renewal_id === null)
+    await record(runtime, tx, ending, { id, action: 'CREATE', after: { renews: certificate_id } });
   return id;
 }
 
-async function recordMade(runtime: Runtime, tx: Db, { account_id, name, certificate_id }: Ending, id: string) {
+/** Tells the log what the platform has done to a renewal by itself. */
+async function record(
+  runtime: Runtime,
+  tx: Db,
+  { account_id, name }: Ending,
+  { id, action, after }: { id: string; action: 'CREATE' | 'UPDATE'; after: object },
+): Promise<void> {
   await recordAudit(
     tx,
     {
       id: newId(),
       at: runtime.clock.now(),
-      action: 'CREATE',
+      action,
       resource_type: 'ENROLLMENT',
       resource_id: id,
       resource_name: name,
@@ -155,7 +179,7 @@ async function recordMade(runtime: Runtime, tx: Db, { account_id, name, certific
       result: 'success',
       message: null,
       before: null,
-      after: { renews: certificate_id },
+      after,
     },
     runtime,
   );

@@ -2,6 +2,7 @@
  * Counts what exists and is not counted: what was there before its feature was, or came with other accounts than its
  * own. Here nothing is refused, for it is there; a pool may then be used beyond its limit, until enough is given back.
  */
+import type { EnrollmentStage } from '@signet/contract/areas/enrollment-rules';
 import { sql, type RawBuilder } from 'kysely';
 import { authorityStands } from '../db/authority-stands.ts';
 import type { Db } from '../db/open.ts';
@@ -16,6 +17,12 @@ export const COUNT_JOB = 'licenses.count';
 const PRIORITY = 20;
 /** How many things are counted in one transaction. */
 const BATCH = 1_000;
+
+/** Stages of a renewal at which the certificate that it renews has handed its place on to the new one. */
+const HANDED_ON: readonly EnrollmentStage[] = ['generated', 'redeemed'];
+/** SQL for whether a renewal at this stage has the place of the certificate that it renews. */
+export const hasItsPlace = (stage: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`${stage} = any(${[...HANDED_ON]}::text[])`;
 
 /** `until`: the column that says when a thing ends, after which it counts no more. */
 type Source = { table: string; account: string; where: RawBuilder<boolean>; until?: string };
@@ -48,7 +55,8 @@ const SOURCES: Record<CountedKind, Source> = {
     table: 'certificate',
     account: 'account_id',
     where: sql<boolean>`t.seat_id is not null and t.state = 'issued' and t.owner_account_id is not null
-      and ${authorityStands('t')}`,
+      and ${authorityStands('t')}
+      and not exists (select from enrollment e where e.renews = t.id and ${hasItsPlace(sql`e.stage`)})`,
     until: 'valid_to',
   },
 };

@@ -75,7 +75,8 @@ function Connected({ location, children, frame }: Props & Required<Pick<Props, '
                 fault={fault}
                 version={hello.version}
                 minimum={minimum}
-                onAgain={() => void assistant.check()}
+                isChecking={busy === 'checking'}
+                onAgain={() => void assistant.anew()}
               />
             )}
             {!fault && trouble && <TroubleScreen assistant={assistant} trouble={trouble} />}

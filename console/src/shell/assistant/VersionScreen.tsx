@@ -9,10 +9,11 @@ type Props = {
   fault: 'invalid_semver' | 'outdated_version' | 'no_hardware_tokens';
   version: string;
   minimum: string;
+  isChecking: boolean;
   onAgain: () => void;
 };
 
-export function VersionScreen({ fault, version, minimum, onAgain }: Props) {
+export function VersionScreen({ fault, version, minimum, isChecking, onAgain }: Props) {
   const t = useText();
   return (
     <AssistantScreen
@@ -23,7 +24,9 @@ export function VersionScreen({ fault, version, minimum, onAgain }: Props) {
       actions={
         <>
           <DownloadAssistant isFirst />
-          <Button onClick={onAgain}>{t('assistant.checkAgain')}</Button>
+          <Button loading={isChecking} onClick={onAgain}>
+            {t('assistant.checkAgain')}
+          </Button>
         </>
       }
     />

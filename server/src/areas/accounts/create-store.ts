@@ -171,7 +171,8 @@ async function addAdministrator(
   const { rows } = await sql<{ id: string }>`select r.id from role r
     where r.app_code = 'account_manager' and r.name = ${role} and r.predefined`.execute(tx);
   const ids = rows.map((row) => row.id);
-  const { after } = await setRoles(viewer, tx, { id, access_scope: scope, account_ids: [accountId] }, ids, 'administrator');
+  const person = { id, access_scope: scope, account_ids: [accountId] };
+  const { after } = await setRoles(viewer, tx, person, ids, 'administrator');
   const roles = after.map(({ app_code, name }) => `${app_code}/${name}`);
   return {
     ...{ id, user_name: email, email, locale, name: `${first_name} ${last_name}` },

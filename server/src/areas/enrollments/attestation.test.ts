@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeToken, SAID } from '../../attestation/testing/token.ts';
 import { startTestApp, type Answer, type TestApp } from '../../testing/app.ts';
 import { withAuthorities } from '../../testing/authorities.ts';
+import { expectRefusal } from '../../testing/sign-in.ts';
 import { openSsl, pem } from '../../x509/testing/openssl.ts';
 
 const V1 = '/account/ui-api/v1';
@@ -16,6 +17,7 @@ const token = makeToken();
 const folder = mkdtempSync(path.join(tmpdir(), 'signet-makers-'));
 let app: TestApp;
 let template = '';
+let templates = 0;
 let seats = 0;
 beforeAll(async () => {
   const file = path.join(folder, 'makers.pem');
@@ -34,14 +36,15 @@ const cleo = (method: 'POST' | 'GET', url: string, body?: object): Promise<Answe
   app.call('cleo', method, url, body);
 
 async function newTemplate(requires_attestation: boolean): Promise<string> {
+  templates += 1;
   const profile = await cleo('POST', `${V1}/profile`, {
-    name: `Tokens ${requires_attestation}`,
+    name: `Tokens ${templates}`,
     key_usage: ['digitalSignature'],
     purposes: ['client_auth'],
     key_types: ['ec_p256'],
     days: 365,
   });
-  const body = { name: `Token ${requires_attestation}`, profile_id: profile.body.id, seat_types: ['device'] };
+  const body = { name: `Token ${templates}`, profile_id: profile.body.id, seat_types: ['device'] };
   const made = await cleo('POST', `${V1}/template`, { ...body, requires_attestation });
   expect(made.body).toMatchObject({ requires_attestation });
   return made.body.id;
@@ -159,4 +162,23 @@ test('administrators can’t go around it: not by a file, and not by an invitati
   expectField(await cleo('POST', `${V1}/certificate`, body), 400, 'ATTESTATION_REQUIRED', 'template_id');
   for (const location of ['browser', 'software'])
     expectField(await invite(template, location), 400, 'ATTESTATION_NEEDS_TOKEN', 'keystore_location');
+});
+
+test('a template that begins to demand it suspends invitations to another place; those to a token go on', async () => {
+  const free = await newTemplate(false);
+  const elsewhere = (await invite(free, 'browser')).body;
+  const toToken = await invited(free);
+  const link = { id: elsewhere.id, code: elsewhere.link.split('/').at(-1) };
+  const opened = ({ id, code }: Link) => app.request('GET', `${V2}/enrollment/${id}/${code}`);
+  expect((await opened(link)).status).toBe(200);
+  const { body } = await cleo('GET', `${V1}/template/${free}`);
+  const { name, profile_id, seat_types } = body;
+  const demanding = { name, profile_id, seat_types, requires_attestation: true };
+  expect((await app.call('cleo', 'PUT', `${V1}/template/${free}`, demanding)).status).toBe(200);
+  expectRefusal(await opened(link), 409, 'SUSPENDED');
+  expectRefusal(await generate(link, newKey().csr), 409, 'SUSPENDED');
+  app.clock.pass(3_600);
+  app.forget('cleo');
+  expectRefusal(await cleo('POST', `${V2}/enrollment/${link.id}/resend`, {}), 409, 'SUSPENDED');
+  expect((await opened(toToken)).body.profile).toMatchObject({ requires_attestation: true });
 });

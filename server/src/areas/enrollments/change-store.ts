@@ -77,7 +77,7 @@ export async function resendEnrollment(
   const changed = await changeRecord(ENROLLMENT_KIND, viewer, tx, id, {
     now,
     whyNot: (one) => whyNotResendEnrollment(viewer, one),
-    async set({ sent_at, expires_at, email, ...one }) {
+    async set({ sent_at, expires_at, email, locale: before, ...one }) {
       await requireHolder(tx, one, now);
       const sent = parseStoredDateTime(sent_at);
       const seconds = Math.ceil(LIMITS.enrollmentResendSeconds - (now.getTime() - sent.getTime()) / 1_000);
@@ -86,7 +86,9 @@ export async function resendEnrollment(
       const open = over.getTime() - sent.getTime();
       // A renewal is open as long as there is something to renew, whenever its link is sent.
       const until = renewed ? over : new Date(now.getTime() + open);
-      return { sent_at: now, expires_at: until, email: person?.email ?? email };
+      // Nobody has chosen the language of a renewal: it is the person's, who may have changed it since.
+      const language = (renewed && person?.locale) ?? before;
+      return { sent_at: now, expires_at: until, email: person?.email ?? email, locale: language };
     },
     alsoSet: { code_hash: hashCode(code) },
   });

@@ -7,6 +7,7 @@ import {
   enrollmentStatus,
   latestEnrollmentEnd,
   SUBJECT_FIELDS,
+  whyNotLocationOf,
   whyNotOpen,
   type AskableField,
   type SubjectField,
@@ -146,7 +147,7 @@ export async function holderOf(db: Db, found: FoundEnrollment, now: Date): Promi
   return holder;
 }
 
-type ForWhom = Pick<FoundEnrollment, 'seat_id' | 'user_id' | 'template_id' | 'account_id'>;
+type ForWhom = Pick<FoundEnrollment, 'seat_id' | 'user_id' | 'template_id' | 'account_id' | 'keystore_location'>;
 
 /** Throws SUSPENDED where a link would open nothing, since account, person, seat or template is off. */
 export async function requireHolder(db: Db, forWhom: ForWhom, now: Date): Promise<void> {
@@ -157,7 +158,7 @@ export async function requireHolder(db: Db, forWhom: ForWhom, now: Date): Promis
 
 async function findHolder(
   db: Db,
-  { seat_id, user_id, template_id, account_id }: ForWhom,
+  { seat_id, user_id, template_id, account_id, keystore_location }: ForWhom,
   now: Date,
 ): Promise<Holder | null> {
   if (user_id !== null) {
@@ -175,6 +176,8 @@ async function findHolder(
     .executeTakeFirst();
   const found = await templateToIssue(db, { id: template_id, accountId: account_id }, now);
   if (!seat || !found?.template.seat_types.includes(seat.type)) return null;
+  // By a template that demands attestation since, a key that lies elsewhere gets nothing.
+  if (whyNotLocationOf(found.template, keystore_location)) return null;
   return { seat, person: null, ...found, authorityEnd: await endOfAuthority(db, found.template.authority_id) };
 }
 

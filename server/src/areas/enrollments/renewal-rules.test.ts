@@ -1,11 +1,12 @@
 /** Which certificates are renewed and which are not, how often their holders are told, and whose place they have. */
+import { payloadDate } from '@signet/contract/dates';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { releaseEnded } from '../../authority/ended-store.ts';
 import { TEND_JOB } from '../../authority/tend-job-store.ts';
 import { tendAuthorities } from '../../authority/tending.ts';
 import { remindOfRenewals } from '../../enrollments/renewal-store.ts';
-import { leftFor } from '../../license-ledger/counted.ts';
+import { discount, leftFor } from '../../license-ledger/counted.ts';
 import { countUncounted } from '../../license-ledger/uncounted-store.ts';
 import { administratorsIn } from '../../testing/administrators.ts';
 import type { Name, TestApp } from '../../testing/app.ts';
@@ -32,6 +33,16 @@ const { ofEmil, renewalMails, linkTo, ask, renewable, certificatesOf } = renewal
 afterAll(renewals.done);
 
 const left = () => leftFor(app.db, 'certificate', nordmark());
+/** What happens at each start of the platform. */
+const restarted = () => countUncounted(app.db, app.clock.now());
+/** How many certificates the books say were used at the end of a day. */
+async function usedOn(day: string): Promise<number[]> {
+  const path = `${V1}/account/${nordmark()}/license/usage/enterprise_manager?as_of=${day}`;
+  const { features } = (await call('ada', 'GET', path)).body;
+  type Feature = { name: string; attributes: { as_of: { used: number } } };
+  const found: Feature[] = features.filter(({ name }: Feature) => name.startsWith('certificate'));
+  return found.map(({ attributes }) => attributes.as_of.used);
+}
 /** Renews with the old key. */
 async function renew({ old, link }: { old: Holder; link: Link }) {
   const csr = requestOf(newKey());
@@ -118,21 +129,26 @@ describe('whoever asks shows the very certificate', () => {
 describe('nobody is told of what', () => {
   test('is of a seat and was revoked, or by whose template nobody gets one any more', async () => {
     const [revoked, archived, byProfile, ofOthers] = [await holder(), await holder(), await holder(), await holder()];
+    const attesting = await holder();
     app.clock.pass(31 * DAY);
     await revokeAll(revoked);
     await sql`update certificate_template set archived_at = now() where id = ${archived.template}`.execute(app.db);
     await sql`update certificate_profile set archived_at = now()
       where id = (select profile_id from certificate_template where id = ${byProfile.template})`.execute(app.db);
     await sql`update certificate_template set seat_types = '{server}' where id = ${ofOthers.template}`.execute(app.db);
+    await sql`update certificate_template set requires_attestation = true
+      where id = ${attesting.template}`.execute(app.db);
     expect(await remindOfRenewals(app.runtime)).toBe(0);
-    for (const one of [revoked, archived, byProfile, ofOthers]) await ask(one);
-    expect(await mailsTo(revoked, archived, byProfile, ofOthers)).toEqual([0, 0, 0, 0]);
+    const all = [revoked, archived, byProfile, ofOthers, attesting];
+    for (const one of all) await ask(one);
+    expect(await mailsTo(...all)).toEqual([0, 0, 0, 0, 0]);
   });
 
   test.each([
     ['who is switched off', sql`update app_user set active = false where email = 'emil@nordmark-lb.example'`],
     ['who never came in', sql`update app_user set verified_at = null where email = 'emil@nordmark-lb.example'`],
     ['who is deleted', sql`update app_user set deleted_at = now() where email = 'emil@nordmark-lb.example'`],
+    ['whose account lets nobody in by one', sql`update account set certificate_sign_in = false`],
     ['who has switched it off', sql`update certificate set enabled = false where user_id is not null`],
   ])('is of a person, %s', async (_who, change) => {
     const old = await ofEmil();
@@ -199,6 +215,33 @@ describe('the place in the license', () => {
     app.clock.pass(40 * DAY);
     await releaseEnded(app.db, app.clock.now());
     expect(await left()).toBe(none);
+  });
+
+  test('is one for both after a restart too, and so the books have it of the day before', async () => {
+    await restarted();
+    const both = await renewable();
+    const day = payloadDate(app.clock.now());
+    app.clock.pass(DAY);
+    const before = [await left(), await usedOn(day)];
+    expect((await renew(both)).status).toBe(201);
+    expect(await restarted()).toBe(0);
+    expect((await redeem(both.link)).status).toBe(204);
+    expect(await restarted()).toBe(0);
+    expect([await left(), await usedOn(day)]).toEqual(before);
+  });
+
+  test('is one after a restart where nobody has taken the renewal up, or it was canceled', async () => {
+    await restarted();
+    const both = await renewable();
+    const room = await left();
+    const [{ id } = { id: '' }] = await certificatesOf(both.old.seat);
+    for (const until of [() => ask(both.old), () => renew(both).then(() => cancel(both.link))]) {
+      await until();
+      expect(await restarted()).toBe(0);
+      await discount(app.db, { kind: 'certificate', id }, app.clock.now());
+      expect(await restarted()).toBe(1);
+      expect(await left()).toBe(room);
+    }
   });
 
   test('is given back to the old one when the renewal is canceled, and free when that has ended', async () => {
@@ -281,7 +324,7 @@ test('a certificate falls with its authority: nothing renews it, and seat and li
   const { rows } = await sql`select from graphile_worker.jobs where task_identifier = ${TEND_JOB}`.execute(app.db);
   expect(rows).toHaveLength(1);
   expect((await tendAuthorities(app.runtime)).ended).toBe(1);
-  await countUncounted(app.db, app.clock.now());
+  await restarted();
   expect(await left()).toBe(none);
   expect((await call('cleo', 'DELETE', seat)).status).toBe(204);
 });

@@ -10,7 +10,7 @@ import { withAuthorities } from '../../testing/authorities.ts';
 import { allowCertificates } from '../../testing/certificate-sign-in.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
 import { V1, V2, renewing, type Link } from '../../testing/renewals.ts';
-import { expectRefusal, mails } from '../../testing/sign-in.ts';
+import { events, expectRefusal, mails } from '../../testing/sign-in.ts';
 
 const DAY = 86_400;
 
@@ -84,6 +84,18 @@ describe('a certificate that ends soon', () => {
       links.push(await linkTo(old));
     }
     expect(new Set(links.map(({ id }) => id)).size).toBe(1);
+    // Nobody has called: each mail is an event of the platform's own.
+    const [{ id: renews } = { id: '' }] = await certificatesOf(old.seat);
+    const made = [...(await events(app, 'CREATE')), ...(await events(app, 'UPDATE'))];
+    const ofRenewal = made.filter(({ resource_id: id }) => id === links[0]?.id);
+    expect(ofRenewal.map(({ action, actor_via, after }) => ({ action, actor_via, after }))).toEqual([
+      { action: 'CREATE', actor_via: 'system', after: { renews } },
+      ...[1, 2].map(() => ({
+        action: 'UPDATE',
+        actor_via: 'system',
+        after: { renews, expires_at: expect.any(String), locale: 'en_US' },
+      })),
+    ]);
     expect((await Promise.all(links.map(open))).map(({ status }) => status)).toEqual([404, 404, 200]);
     const [first] = await renewalMails(old.address);
     expect(first?.subject).toMatch(/^Your certificate from Nordmark Landesbank ends on \d\d-[A-Z][a-z]{2}-\d{4}$/);
@@ -249,6 +261,38 @@ test('an administrator sends a renewal again: as one, and for no longer than the
   expect(body.created_by_name).toBeNull();
   app.clock.pass(36 * DAY);
   expectRefusal(await resend(), 410, 'RENEWAL_OVER');
+});
+
+test('a person is written to in the language that they have by then, whoever sends the renewal', async () => {
+  const emil = await ofEmil();
+  const speaks = (locale: string) =>
+    sql`update app_user set locale = ${locale} where email = ${emil.address}`.execute(app.db);
+  const said = async () => {
+    const of = { kind: 'renewal', recipient: emil.address };
+    const { locale: ofMail } = await app.db
+      .selectFrom('mail')
+      .select('locale')
+      .where((row) => row.and(of))
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const renewal = app.db.selectFrom('enrollment').select('locale').where('renews', 'is not', null);
+    return [ofMail, (await renewal.executeTakeFirstOrThrow()).locale];
+  };
+  await speaks('de_DE');
+  app.clock.pass(340 * DAY);
+  await remindOfRenewals(app.runtime);
+  expect(await said()).toEqual(['de_DE', 'de_DE']);
+  await speaks('fr_FR');
+  app.clock.pass(DAY);
+  app.forget('cleo');
+  const { id } = await linkTo(emil);
+  expect((await app.call('cleo', 'POST', `${V2}/enrollment/${id}/resend`, {})).status).toBe(204);
+  expect(await said()).toEqual(['fr_FR', 'fr_FR']);
+  await speaks('es_ES');
+  app.clock.pass(18 * DAY);
+  await remindOfRenewals(app.runtime);
+  expect(await said()).toEqual(['es_ES', 'es_ES']);
 });
 
 test('the rules of the day count: what the template says by then', async () => {

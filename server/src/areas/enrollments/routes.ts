@@ -125,8 +125,8 @@ export const enrollmentsRoutes: HandlersOf<typeof areas.enrollments> = {
     const certificate = oneCertificate(body.certificate);
     const asked = certificate && (await askForRenewal(runtime, db, certificate));
     if (!asked) return audit('nothing');
-    const { id: resource_id, name: resource_name, account_id, certificate_id: renews } = asked;
-    audit({ resource_id, resource_name, account_id, after: { renews } });
+    const { id: resource_id, name: resource_name, account_id, certificate_id: renews, locale } = asked;
+    audit({ resource_id, resource_name, account_id, after: { renews, locale } });
   },
 
   generate: (call) => generateByLink(call, call.params.id, call.body),

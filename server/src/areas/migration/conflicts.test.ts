@@ -8,6 +8,7 @@ import { allocate } from '../../license-ledger/allocate-store.ts';
 import { syncPools } from '../../license-ledger/install-store.ts';
 import { countUncounted } from '../../license-ledger/uncounted-store.ts';
 import type { Answer, TestApp } from '../../testing/app.ts';
+import { issueFor } from '../../testing/authorities.ts';
 import {
   arrivalAt as at,
   depart,
@@ -192,6 +193,50 @@ test('a license that is used up keeps the account out; an allocation that is not
   const { rows } = await sql<{ held: string }>`select held::text from license_pool
     where account_id = ${harbor.id} and feature = 'seat_units'`.execute(target.db);
   expect(rows).toEqual([{ held: '5' }]);
+});
+
+/** A certificate of a seat of Harbor that is renewed: both are good, and have one place. */
+async function renewedCertificate(): Promise<void> {
+  const { db, clock } = source;
+  const belongsTo = { accountId: harbor.id };
+  const old = await issueFor(source, { common_name: 'Gate', belongsTo });
+  const made = await issueFor(source, { common_name: 'Gate', belongsTo });
+  await sql`update certificate set seat_id = (select id from seat where account_id = ${harbor.id})
+    where id in (${old.id}, ${made.id})`.execute(db);
+  for (const [certificate_id, renews] of [
+    [old.id, null],
+    [made.id, old.id],
+  ] as const)
+    await sql`insert into enrollment (id, account_id, seat_id, template_id, name, email, locale, keystore_location,
+        enrollment_method, stage, code_hash, certificate_id, renews, sent_at, expires_at, created_at, updated_at)
+      select ${newId()}, account_id, seat_id, template_id, name, email, locale, keystore_location, enrollment_method,
+        'redeemed', ${newId()}, ${certificate_id}, ${renews}::uuid, sent_at, expires_at, ${clock.now()}, ${clock.now()}
+      from enrollment where account_id = ${harbor.id} and stage = 'invited'`.execute(db);
+}
+
+test('a certificate that was renewed needs one place with the one that renews it, and takes one', async () => {
+  const withCertificates = (quantity: number) =>
+    syncPools(
+      target.db,
+      everyFeature(100).map(({ app_code, features }) => ({
+        app_code,
+        features: features.map((one) => (/^certificate(s|_units)$/.test(one.name) ? { ...one, quantity } : one)),
+      })),
+      target.clock.now(),
+    );
+  await renewedCertificate();
+  await withCertificates(0);
+  const arrival = await rehearsed();
+  expect(arrival.conflicts).toMatchObject([{ kind: 'used_up', name: 'certificates', params: { needed: 1, left: 0 } }]);
+  await withCertificates(1);
+  expect((await choose(arrival.id, {})).body.conflicts).toEqual([]);
+  expect((await migrate(arrival.id)).status).toBe(201);
+  await work(target, arrival.id);
+  expect((await target.call('ada', 'PUT', at(arrival.id, 'confirm'))).status).toBe(200);
+  await countUncounted(target.db, target.clock.now());
+  const { rows } = await sql<{ used: number }>`select count(*)::int as used from license_use
+    where subject_kind = 'certificate' and account_id = ${harbor.id}`.execute(target.db);
+  expect(rows).toEqual([{ used: 1 }]);
 });
 
 test('undo refuses an account that was switched on, or that something else belongs to by now', async () => {

@@ -13,6 +13,7 @@ import type { Db } from '../../db/open.ts';
 import { queueMail } from '../../mail/queue.ts';
 import type { Runtime } from '../../runtime.ts';
 import { addresseesOf, reminderStepOf, type Addressee, type Belongs } from '../credential-people-store.ts';
+import { takesOver } from './replaced-store.ts';
 
 type Ending = Belongs & { id: string; name: string; end_date: string; serial: Buffer; owner_name: string };
 
@@ -40,11 +41,12 @@ async function remindOfNext(runtime: Runtime): Promise<boolean> {
         and ${authorityStands('c')} and u.active and u.deleted_at is null
         and (c.reminded_end is distinct from ${END} or c.reminded_days > ${step})
         and ${END} - ${step} > (c.created_at at time zone 'UTC')::date
-        and not exists (select from certificate n
-          where n.user_id = c.user_id and n.state = 'issued' and n.enabled and ${authorityStands('n')}
-            and n.valid_to > c.valid_to and n.created_at > c.created_at)
-        -- One that came by an enrollment is renewed by a link, which is a mail of its own.
-        and not exists (select from enrollment e where e.certificate_id = c.id and e.stage = 'redeemed')
+        and not exists (select from certificate n where n.user_id = c.user_id and ${takesOver(now)})
+        -- One that came by an enrollment is renewed by a link, which is a mail of its own, while there is one to send:
+        -- not once the renewal was canceled, nor where what it has led to is good no more.
+        and not exists (select from enrollment e left join enrollment r on r.renews = c.id
+          where e.certificate_id = c.id and e.stage = 'redeemed'
+            and (r.id is null or r.stage in ('invited', 'generated')))
       order by c.valid_to, c.id limit 1 for no key update of c skip locked`.execute(tx);
     const certificate = rows[0];
     if (!certificate) return false;
