@@ -127,6 +127,25 @@ describe('a use', () => {
     expect(await row(null)).toMatchObject({ used: 0 });
   });
 
+  test('of an account whose choice the license has no more is counted in what the license has', async () => {
+    const onlyFirst = everyFeature().map((one) => ({
+      ...one,
+      features: one.features
+        .filter(({ generation }) => generation === 'v1')
+        .map((feature) => ({ ...feature, quantity: 1 })),
+    }));
+    await app.call('ada', 'PUT', `/account/ui-api/v1/account/${idOf('nordmark-lb')}/license/usage/${APP}`, {
+      license_feature_version: 'v2',
+      features: [],
+    });
+    await use();
+    expect(await row(null)).toMatchObject({ used: 0 });
+    expect(await syncPools(app.db, onlyFirst, app.clock.now())).toEqual([]);
+    await use();
+    expect(await row(null)).toEqual({ limit: 1, used: 1, remaining: 0 });
+    await expect(use()).rejects.toMatchObject(usedUp(1));
+  });
+
   test('of a license that no longer names it is not counted; one that names none of it is used up', async () => {
     const named = everyFeature().map((one) =>
       one.app_code === APP ? { ...one, features: one.features.filter(({ name }) => name !== 'certificates') } : one,
