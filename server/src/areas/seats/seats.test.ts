@@ -280,6 +280,24 @@ describe('a certificate for a seat', () => {
     expect((await get('cleo', `/certificate/${id}`)).body).toMatchObject({ seat: null, status: 'revoked' });
   });
 
+  test('that another platform signed, as of an account that came, keeps no seat, and frees its place with it', async () => {
+    const left = () => leftFor(app.db, 'certificate', accountOf('nordmark-lb'));
+    const before = await left();
+    const placed = await order();
+    const { id } = (await post('cleo', '/certificate', placed)).body;
+    await app.db.updateTable('certificate').set({ authority_id: null }).where('id', '=', id).execute();
+    await countUncounted(app.db, app.clock.now());
+    expect(await left()).toBe((before ?? 0) - 1);
+    expect((await put('cleo', `/certificate/${id}/revoke`, { reason: 'superseded' })).body.error.status).toBe(
+      'NOT_OF_OUR_AUTHORITY',
+    );
+    expect((await v2('cleo', 'GET', placed.seat_id)).body).toMatchObject({ certificates: 0, why_not_delete: null });
+    expect((await v2('cleo', 'DELETE', placed.seat_id)).status).toBe(204);
+    expect((await get('cleo', `/certificate/${id}`)).body).toMatchObject({ seat: null, status: 'issued' });
+    await countUncounted(app.db, app.clock.now());
+    expect(await left()).toBe(before);
+  });
+
   test('whose making began before the deletion of its seat keeps the seat', async () => {
     const { id } = (await post('cleo', '/certificate', await order())).body;
     const empty = await seat();
