@@ -157,7 +157,7 @@ export const certificates = {
     params: ONE,
     success: 200,
     response: certificate,
-    problems: ['NOT_ON_HOLD'],
+    problems: ['NOT_ON_HOLD', 'NOT_OF_OUR_AUTHORITY'],
   }),
   ...certificatesBulk,
 };
