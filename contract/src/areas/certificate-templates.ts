@@ -83,7 +83,13 @@ export const certificateTemplates = {
     body: templateCreate,
     success: 201,
     response: template,
-    problems: ['NOT_FOUND', 'TEMPLATE_NAME_EXISTS', 'OF_THE_PLATFORM', 'PROFILE_OF_AUTHORITIES'],
+    problems: [
+      'NOT_FOUND',
+      'MIGRATION_UNCONFIRMED',
+      'TEMPLATE_NAME_EXISTS',
+      'OF_THE_PLATFORM',
+      'PROFILE_OF_AUTHORITIES',
+    ],
   }),
   read: endpoint({
     method: 'GET',

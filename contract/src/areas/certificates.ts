@@ -121,6 +121,7 @@ export const certificates = {
     response: certificate,
     problems: [
       'NOT_FOUND',
+      'MIGRATION_UNCONFIRMED',
       ...REQUEST_PROBLEMS,
       'TEMPLATE_NOT_FOR_SEAT',
       'ATTESTATION_REQUIRED',

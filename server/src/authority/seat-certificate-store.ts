@@ -6,6 +6,7 @@ import type { KeyType } from '@signet/contract/key-types';
 import { fieldProblem, Problem, type Reason } from '@signet/contract/problem';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/open.ts';
+import { requireConfirmed } from '../db/unconfirmed.ts';
 import { newId } from '../ids.ts';
 import { count } from '../license-ledger/counted.ts';
 import type { Runtime } from '../runtime.ts';
@@ -132,9 +133,9 @@ export type SeatOrder = {
 };
 
 /**
- * Issues a certificate for a seat and counts it against the license of its account. Throws SEAT_NOT_CERTIFIABLE or
- * PRINCIPAL_DOMAIN_NOT_VERIFIED under `seat_id`, ATTESTATION_REQUIRED under `attestation`, KEY_COMPROMISED under `csr`,
- * LICENSE_USED_UP, NOT_CERTIFIABLE, and CERTIFICATE_AUTHORITY_UNAVAILABLE where no authority can sign.
+ * Issues a certificate for a seat and counts it against the license of its account. Throws SEAT_NOT_CERTIFIABLE,
+ * PRINCIPAL_DOMAIN_NOT_VERIFIED or MIGRATION_UNCONFIRMED under `seat_id`, ATTESTATION_REQUIRED under `attestation`,
+ * KEY_COMPROMISED under `csr`, LICENSE_USED_UP, NOT_CERTIFIABLE, and CERTIFICATE_AUTHORITY_UNAVAILABLE where no authority can sign.
  */
 export async function certifySeat(
   runtime: Pick<Runtime, 'aside' | 'keys' | 'publicUrl' | 'log'>,
@@ -144,6 +145,7 @@ export async function certifySeat(
 ): Promise<IssuedCertificate> {
   if (template.requires_attestation && !attestation)
     throw fieldProblem('attestation', { status: 'ATTESTATION_REQUIRED' });
+  await requireConfirmed(tx, seat.account_id, 'seat_id');
   await requireSafeKey(tx, publicKey);
   const uncertifiable = whyNotCertifySeat(seat, template, given);
   if (uncertifiable) throw fieldProblem('seat_id', uncertifiable);

@@ -19,6 +19,7 @@ import { revokeAuthority } from '../../authority/revocation-store.ts';
 import { askToTend } from '../../authority/tend-job-store.ts';
 import type { Db } from '../../db/open.ts';
 import { refuse } from '../../db/record.ts';
+import { requireConfirmed } from '../../db/unconfirmed.ts';
 import { requireVersion } from '../../db/version.ts';
 import { violatedIndex } from '../../db/violation.ts';
 import type { AuditDetail } from '../../http/handler.ts';
@@ -65,7 +66,10 @@ async function make(runtime: Runtime, tx: Db, wanted: NewAuthority, now: Date): 
   }
 }
 
-/** Makes an authority of an account below the platform's root. Throws 404 under `account_id` for what is not seen. */
+/**
+ * Makes an authority of an account below the platform's root. Throws under `account_id` 404 for what is not seen, and
+ * MIGRATION_UNCONFIRMED.
+ */
 export async function createAuthority(
   viewer: Viewer,
   tx: Db,
@@ -77,6 +81,7 @@ export async function createAuthority(
     where a.id = ${accountId} and a.deleted_at is null and not a.system_account and ${visibleAccounts(viewer)}
     for share`.execute(tx);
   if (accounts.length === 0) throw fieldProblem('account_id', { status: 'NOT_FOUND' });
+  await requireConfirmed(tx, accountId, 'account_id');
   const { rows: roots } = await sql<{ id: string }>`select id from certificate_authority
     where account_id is null and issuer_id is null and state = 'active' and valid_to > ${now}
     order by created_at desc limit 1`.execute(tx);

@@ -6,7 +6,7 @@ import { storedDateTime } from '@signet/contract/dates';
 import { notFound, Problem } from '@signet/contract/problem';
 import type { AppCode, Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
-import { isUnconfirmed } from '../../account-migration/unconfirmed-store.ts';
+import { isUnconfirmed } from '../../db/unconfirmed.ts';
 import type { Db } from '../../db/open.ts';
 import { refuse, type ChangeEvent } from '../../db/record.ts';
 import { savedByName } from '../../db/version.ts';
