@@ -8,7 +8,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { requireConfirmed } from '../db/unconfirmed.ts';
 import { newId } from '../ids.ts';
-import { count } from '../license-ledger/counted.ts';
+import { countInPlaceOf } from '../license-ledger/counted.ts';
 import type { Runtime } from '../runtime.ts';
 import { NAME_COMPONENTS, whyNotComponent, type NameComponents } from '../x509/distinguished-name.ts';
 import type { AlternativeNames } from '../x509/extensions.ts';
@@ -129,6 +129,8 @@ export type SeatOrder = {
   /** What a token says of the key, where it says something. */
   attestation?: StoredAttestation;
   notAfter?: Date;
+  /** Certificates whose place in the license it takes. */
+  inPlaceOf?: readonly string[];
   by: string | null;
 };
 
@@ -140,7 +142,7 @@ export type SeatOrder = {
 export async function certifySeat(
   runtime: Pick<Runtime, 'aside' | 'keys' | 'publicUrl' | 'log'>,
   tx: Db,
-  { seat, template, profile, given, publicKey, keyType, attestation, notAfter, by }: SeatOrder,
+  { seat, template, profile, given, publicKey, keyType, attestation, notAfter, inPlaceOf = [], by }: SeatOrder,
   now: Date,
 ): Promise<IssuedCertificate> {
   if (template.requires_attestation && !attestation)
@@ -153,7 +155,7 @@ export async function certifySeat(
   if (authorityId === null) throw new Problem('CERTIFICATE_AUTHORITY_UNAVAILABLE');
   // Before anything is signed: what is signed and then refused would have to be revoked.
   const id = newId();
-  await count(tx, { kind: 'certificate', id, account: seat.account_id }, now);
+  await countInPlaceOf(tx, { kind: 'certificate', id, account: seat.account_id }, inPlaceOf, now);
   const order = {
     id,
     profile,

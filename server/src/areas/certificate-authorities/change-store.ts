@@ -23,7 +23,7 @@ import { requireConfirmed } from '../../db/unconfirmed.ts';
 import { requireVersion } from '../../db/version.ts';
 import { violatedIndex } from '../../db/violation.ts';
 import type { AuditDetail } from '../../http/handler.ts';
-import { count, discount, roomFor } from '../../license-ledger/counted.ts';
+import { count, countInPlaceOf, discount, roomFor } from '../../license-ledger/counted.ts';
 import type { Runtime } from '../../runtime.ts';
 import { visibleAccounts } from '../../sight.ts';
 import { readAuthority } from './store.ts';
@@ -129,10 +129,8 @@ export async function renewAuthority(
   const accountId = before.account_id;
   const wanted = { name, subject, keyType, issuerId, accountId, replacesId: id, by: viewer.userId };
   const nextId = await make(runtime, tx, wanted, now);
-  if (accountId !== null) {
-    await discount(tx, { kind: 'certificate_authority', id }, now);
-    await count(tx, { kind: 'certificate_authority', id: nextId, account: accountId }, now);
-  }
+  if (accountId !== null)
+    await countInPlaceOf(tx, { kind: 'certificate_authority', id: nextId, account: accountId }, [id], now);
   const after = await readAuthority(viewer, tx, nextId, { now, publicUrl: runtime.publicUrl });
   return { after, event: eventOf(null, after) };
 }
