@@ -227,6 +227,14 @@ describe('templates', () => {
     expect(saved.body).toMatchObject({ ...edit, seat_types: ['device', 'server'], version: 2 });
     expect((await put('ben', `/template/${body.id}?version=1`, edit)).body.error.status).toBe('CHANGED_MEANWHILE');
     expect((await put('cleo', `/template/${body.id}/archived`, { archived: true })).body.archived_at).not.toBeNull();
+    // One whose profile is archived issues nothing, which is said of it; nor is it offered.
+    const { id, profile_id } = (await template('cleo')).body;
+    await put('cleo', `/profile/${profile_id}/archived`, { archived: true });
+    expect((await get('cleo', `/template/${id}`)).body).toMatchObject({ archived_at: null, profile_archived: true });
+    const offered = (await get('cleo', `/account/${accountOf('nordmark-lb')}/template`)).body.items;
+    expect(offered.map((one: { id: string }) => one.id)).not.toContain(id);
+    await put('cleo', `/profile/${profile_id}/archived`, { archived: false });
+    expect((await get('cleo', `/template/${id}`)).body).toMatchObject({ profile_archived: false });
     const shared = await template('ada');
     expect((await put('cleo', `/template/${shared.body.id}/archived`, { archived: true })).status).toBe(403);
   });
