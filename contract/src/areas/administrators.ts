@@ -102,6 +102,7 @@ export type AdministratorExportQuery = Omit<z.output<typeof queries.export>, 'lo
 
 const ONE = z.strictObject({ id: id.describe('Names the person.') });
 const POSITION_PROBLEMS = [
+  'MIGRATION_UNCONFIRMED',
   'NOT_FOUND',
   'SCOPE_NOT_MANAGEABLE',
   'ABOVE_OWN_RIGHTS',

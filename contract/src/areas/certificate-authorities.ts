@@ -155,7 +155,7 @@ export const certificateAuthorities = {
     body: authorityCreate,
     success: 201,
     response: authority,
-    problems: ['NOT_FOUND', 'NO_ROOT_AUTHORITY', ...MADE],
+    problems: ['NOT_FOUND', 'NO_ROOT_AUTHORITY', 'MIGRATION_UNCONFIRMED', ...MADE],
   }),
   read: endpoint({
     method: 'GET',

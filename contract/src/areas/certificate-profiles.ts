@@ -96,7 +96,7 @@ export const certificateProfiles = {
     body: profileCreate,
     success: 201,
     response: profile,
-    problems: ['NOT_FOUND', 'PROFILE_NAME_EXISTS', 'OF_THE_PLATFORM'],
+    problems: ['NOT_FOUND', 'MIGRATION_UNCONFIRMED', 'PROFILE_NAME_EXISTS', 'OF_THE_PLATFORM'],
   }),
   read: endpoint({
     method: 'GET',

@@ -43,8 +43,12 @@ export function whyNotRevoke(viewer: RuleViewer, one: Judged, reason: GivenReaso
   return one.status === 'expired' ? { status: 'CERTIFICATE_ENDED' } : null;
 }
 
-/** Why its hold can't be ended; any other revocation is for good (RFC 5280, 5.3.1). */
+/**
+ * Why its hold can't be ended; any other revocation is for good (RFC 5280, 5.3.1), and who put it on hold elsewhere
+ * ends that there.
+ */
 export function whyNotRelease(viewer: RuleViewer, one: Judged): Reason | null {
   if (!allows(ACCESS.certificates.revoke, viewer)) return { status: 'FORBIDDEN' };
-  return one.status === 'on_hold' ? null : { status: 'NOT_ON_HOLD' };
+  if (one.status !== 'on_hold') return { status: 'NOT_ON_HOLD' };
+  return one.authority_id === null ? { status: 'NOT_OF_OUR_AUTHORITY' } : null;
 }

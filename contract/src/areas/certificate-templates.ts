@@ -31,6 +31,7 @@ const template = recordSchema(CERTIFICATE_TEMPLATE)
     cert_type: z.enum(CERT_TYPES).describe('That of its profile.'),
     account_name: z.string().nullable().describe('Null for those that all accounts may use.'),
     profile_name: z.string(),
+    profile_archived: z.boolean().describe('Whether its profile is archived: then nothing is issued by it.'),
     authority_name: z.string().nullable().describe('Null where the authority of the account signs.'),
     key_types: z.array(z.enum(KEY_TYPES)).describe('Kinds of keys that its profile takes.'),
     days: z.number().int().describe('How long its certificates are good, in days.'),
@@ -83,7 +84,13 @@ export const certificateTemplates = {
     body: templateCreate,
     success: 201,
     response: template,
-    problems: ['NOT_FOUND', 'TEMPLATE_NAME_EXISTS', 'OF_THE_PLATFORM', 'PROFILE_OF_AUTHORITIES'],
+    problems: [
+      'NOT_FOUND',
+      'MIGRATION_UNCONFIRMED',
+      'TEMPLATE_NAME_EXISTS',
+      'OF_THE_PLATFORM',
+      'PROFILE_OF_AUTHORITIES',
+    ],
   }),
   read: endpoint({
     method: 'GET',

@@ -121,6 +121,7 @@ export const certificates = {
     response: certificate,
     problems: [
       'NOT_FOUND',
+      'MIGRATION_UNCONFIRMED',
       ...REQUEST_PROBLEMS,
       'TEMPLATE_NOT_FOR_SEAT',
       'ATTESTATION_REQUIRED',
@@ -157,7 +158,7 @@ export const certificates = {
     params: ONE,
     success: 200,
     response: certificate,
-    problems: ['NOT_ON_HOLD'],
+    problems: ['NOT_ON_HOLD', 'NOT_OF_OUR_AUTHORITY'],
   }),
   ...certificatesBulk,
 };

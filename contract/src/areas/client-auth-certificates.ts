@@ -125,6 +125,7 @@ const ADD =
   'Adds a certificate: issued for a request (csr), uploaded (certificate), or issued for a key that is made here ' +
   '(passphrase).';
 const ADD_PROBLEMS = [
+  'MIGRATION_UNCONFIRMED',
   'CERTIFICATE_AUTHORITY_UNAVAILABLE',
   'NOT_CERTIFIABLE',
   'CERTIFICATE_KNOWN',

@@ -203,6 +203,7 @@ export const enrollments = {
       'SCOPE_NOT_MANAGEABLE',
       'USER_DISABLED',
       'ACCOUNT_OUT_OF_SERVICE',
+      'MIGRATION_UNCONFIRMED',
       'CERTIFICATE_SIGN_IN_OFF',
     ],
     perMinute: 120,

@@ -147,7 +147,7 @@ export const migration = {
     params: z.strictObject({ id: id.describe('Names the account.') }),
     success: 201,
     response: z.object({ departure, code: z.string() }),
-    problems: ['SYSTEM_ACCOUNT', 'MIGRATION_UNDER_WAY'],
+    problems: ['SYSTEM_ACCOUNT', 'MIGRATION_UNCONFIRMED', 'MIGRATION_UNDER_WAY'],
   }),
   revokeDeparture: endpoint({
     method: 'PUT',

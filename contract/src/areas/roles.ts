@@ -169,7 +169,7 @@ export const roles = {
     body: roleCreate,
     success: 201,
     response: role,
-    problems: ['NOT_FOUND', 'ROLE_NAME_EXISTS', 'ABOVE_OWN_RIGHTS', 'PERMISSION_NOT_OFFERED'],
+    problems: ['NOT_FOUND', 'MIGRATION_UNCONFIRMED', 'ROLE_NAME_EXISTS', 'ABOVE_OWN_RIGHTS', 'PERMISSION_NOT_OFFERED'],
   }),
   read: endpoint({
     method: 'GET',

@@ -23,13 +23,16 @@ export const seatCreate = createSchema(SEAT)
 
 const account = { account_name: z.string() };
 const seatRow = rowSchema(SEAT, SEAT_ROW)
-  .extend({ ...account, certificates: z.number().int().describe('Certificates of it that are good now.') })
+  .extend({
+    ...account,
+    certificates: z.number().int().describe('Certificates of it, by authorities of this platform, that are good now.'),
+  })
   .meta({ shape: 'SeatRow' });
 export type SeatRow = z.output<typeof seatRow>;
 const seat = recordSchema(SEAT)
   .extend({
     ...account,
-    certificates: z.number().int().describe('Certificates of it that are good now.'),
+    certificates: z.number().int().describe('Certificates of it, by authorities of this platform, that are good now.'),
     updated_by_name: z.string().nullable(),
     abilities: z.object({ edit: z.boolean(), issue: z.boolean() }).meta({ shape: 'SeatAbilities' }),
     why_not_delete: answeredReason.nullable(),

@@ -69,7 +69,13 @@ export type ServiceUserExportQuery = Omit<z.output<typeof queries.export>, 'loca
 
 const ONE = z.strictObject({ id: id.describe('Names the service user.') });
 const GOVERN_PROBLEMS = ['SCOPE_NOT_MANAGEABLE', 'ABOVE_OWN_RIGHTS', 'BELONGS_ELSEWHERE', 'YOURSELF'] as const;
-const POSITION_PROBLEMS = ['NOT_FOUND', 'ROLE_NOT_ASSIGNABLE', 'ACCOUNT_NOT_OF_SCOPE', 'LICENSE_USED_UP'] as const;
+const POSITION_PROBLEMS = [
+  'NOT_FOUND',
+  'MIGRATION_UNCONFIRMED',
+  'ROLE_NOT_ASSIGNABLE',
+  'ACCOUNT_NOT_OF_SCOPE',
+  'LICENSE_USED_UP',
+] as const;
 
 export const serviceUsers = {
   list: endpoint({

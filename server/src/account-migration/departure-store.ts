@@ -7,6 +7,7 @@ import type { Viewer } from '@signet/contract/viewer';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { timingSafeEqual } from 'node:crypto';
 import type { Db } from '../db/open.ts';
+import { requireConfirmed } from '../db/unconfirmed.ts';
 import type { Database } from '../db/schema.ts';
 import { newId } from '../ids.ts';
 import type { Runtime } from '../runtime.ts';
@@ -77,8 +78,8 @@ export async function readDeparture(
 }
 
 /**
- * Lets an account move: the code is told once. Throws 404, SYSTEM_ACCOUNT, and MIGRATION_UNDER_WAY where it may move
- * already.
+ * Lets an account move: the code is told once. Throws 404, SYSTEM_ACCOUNT, MIGRATION_UNCONFIRMED, and
+ * MIGRATION_UNDER_WAY where it may move already.
  */
 export async function beginDeparture(
   viewer: Viewer,
@@ -92,6 +93,7 @@ export async function beginDeparture(
     where a.id = ${accountId} and a.deleted_at is null and ${visibleAccounts(viewer)} for no key update`.execute(tx);
   if (!rows[0]) throw notFound();
   if (rows[0].system_account) throw new Problem('SYSTEM_ACCOUNT');
+  await requireConfirmed(tx, accountId, null);
   // One whose time is over stands in nobody's way.
   await sql`update account_departure set state = 'revoked', code_sealed = null
     where account_id = ${accountId} and state in ('making', 'ready') and expires_at <= ${now}`.execute(tx);

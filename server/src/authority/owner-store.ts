@@ -3,11 +3,13 @@ import { fieldProblem, notFound, Problem } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
+import { requireConfirmed } from '../db/unconfirmed.ts';
 import { visibleAccounts } from '../sight.ts';
 
 /**
  * The account that something new goes to: the one named, else in system scope null, which is the platform as a whole,
- * else the viewer's own. The account stays until the transaction ends. Throws 404 under `account_id`.
+ * else the viewer's own. The account stays until the transaction ends. What is made so is archived at most: throws
+ * MIGRATION_UNCONFIRMED under `account_id` for one that could be undone, and 404.
  */
 export async function ownerFor(viewer: Viewer, tx: Db, named: string | undefined): Promise<string | null> {
   const accountId = named ?? (viewer.scope === 'system' ? null : viewer.primaryAccountId);
@@ -15,7 +17,9 @@ export async function ownerFor(viewer: Viewer, tx: Db, named: string | undefined
     if (viewer.scope !== 'system') throw new Problem('OF_THE_PLATFORM');
     return null;
   }
-  return heldAccount(viewer, tx, accountId);
+  const id = await heldAccount(viewer, tx, accountId);
+  await requireConfirmed(tx, id, 'account_id');
+  return id;
 }
 
 /**

@@ -8,6 +8,7 @@ import { fieldProblem, Problem } from '@signet/contract/problem';
 import { sql } from 'kysely';
 import { authorityStands } from '../db/authority-stands.ts';
 import type { Db } from '../db/open.ts';
+import { requireConfirmed } from '../db/unconfirmed.ts';
 import type { Runtime } from '../runtime.ts';
 import { nameBound, whyNotComponent, type NameComponent, type NameComponents } from '../x509/distinguished-name.ts';
 import type { AlternativeNames } from '../x509/extensions.ts';
@@ -66,8 +67,8 @@ export async function namesOfPerson(
 
 /**
  * Issues a certificate for client authentication by the authority of the person's account. It names the person,
- * whatever the request wishes. Throws CERTIFICATE_AUTHORITY_UNAVAILABLE, NOT_CERTIFIABLE, CERTIFICATES_TOO_MANY, and
- * under `csr` KEY_KIND for a key that the profile does not take, and KEY_COMPROMISED.
+ * whatever the request wishes. Throws CERTIFICATE_AUTHORITY_UNAVAILABLE, NOT_CERTIFIABLE, CERTIFICATES_TOO_MANY,
+ * MIGRATION_UNCONFIRMED, and under `csr` KEY_KIND for a key that the profile does not take, and KEY_COMPROMISED.
  */
 export async function issueForPerson(
   runtime: Pick<Runtime, 'aside' | 'keys' | 'publicUrl' | 'log'>,
@@ -76,6 +77,7 @@ export async function issueForPerson(
   { publicKey, keyType, notAfter, name, by }: PersonOrder,
   now: Date,
 ): Promise<IssuedCertificate> {
+  if (person.account_id !== null) await requireConfirmed(tx, person.account_id, null);
   await requireRoom(tx, person, now);
   const authorityId = await authorityFor(tx, person.account_id, now);
   if (authorityId === null) throw new Problem('CERTIFICATE_AUTHORITY_UNAVAILABLE');

@@ -6,8 +6,9 @@ import type { KeyType } from '@signet/contract/key-types';
 import { fieldProblem, Problem, type Reason } from '@signet/contract/problem';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/open.ts';
+import { requireConfirmed } from '../db/unconfirmed.ts';
 import { newId } from '../ids.ts';
-import { count } from '../license-ledger/counted.ts';
+import { countInPlaceOf } from '../license-ledger/counted.ts';
 import type { Runtime } from '../runtime.ts';
 import { NAME_COMPONENTS, whyNotComponent, type NameComponents } from '../x509/distinguished-name.ts';
 import type { AlternativeNames } from '../x509/extensions.ts';
@@ -128,22 +129,25 @@ export type SeatOrder = {
   /** What a token says of the key, where it says something. */
   attestation?: StoredAttestation;
   notAfter?: Date;
+  /** Certificates whose place in the license it takes. */
+  inPlaceOf?: readonly string[];
   by: string | null;
 };
 
 /**
- * Issues a certificate for a seat and counts it against the license of its account. Throws SEAT_NOT_CERTIFIABLE or
- * PRINCIPAL_DOMAIN_NOT_VERIFIED under `seat_id`, ATTESTATION_REQUIRED under `attestation`, KEY_COMPROMISED under `csr`,
- * LICENSE_USED_UP, NOT_CERTIFIABLE, and CERTIFICATE_AUTHORITY_UNAVAILABLE where no authority can sign.
+ * Issues a certificate for a seat and counts it against the license of its account. Throws SEAT_NOT_CERTIFIABLE,
+ * PRINCIPAL_DOMAIN_NOT_VERIFIED or MIGRATION_UNCONFIRMED under `seat_id`, ATTESTATION_REQUIRED under `attestation`,
+ * KEY_COMPROMISED under `csr`, LICENSE_USED_UP, NOT_CERTIFIABLE, and CERTIFICATE_AUTHORITY_UNAVAILABLE where no authority can sign.
  */
 export async function certifySeat(
   runtime: Pick<Runtime, 'aside' | 'keys' | 'publicUrl' | 'log'>,
   tx: Db,
-  { seat, template, profile, given, publicKey, keyType, attestation, notAfter, by }: SeatOrder,
+  { seat, template, profile, given, publicKey, keyType, attestation, notAfter, inPlaceOf = [], by }: SeatOrder,
   now: Date,
 ): Promise<IssuedCertificate> {
   if (template.requires_attestation && !attestation)
     throw fieldProblem('attestation', { status: 'ATTESTATION_REQUIRED' });
+  await requireConfirmed(tx, seat.account_id, 'seat_id');
   await requireSafeKey(tx, publicKey);
   const uncertifiable = whyNotCertifySeat(seat, template, given);
   if (uncertifiable) throw fieldProblem('seat_id', uncertifiable);
@@ -151,7 +155,7 @@ export async function certifySeat(
   if (authorityId === null) throw new Problem('CERTIFICATE_AUTHORITY_UNAVAILABLE');
   // Before anything is signed: what is signed and then refused would have to be revoked.
   const id = newId();
-  await count(tx, { kind: 'certificate', id, account: seat.account_id }, now);
+  await countInPlaceOf(tx, { kind: 'certificate', id, account: seat.account_id }, inPlaceOf, now);
   const order = {
     id,
     profile,

@@ -1,11 +1,10 @@
 /** The end of a certificate that came by an invitation. */
 import { revokeCertificate } from '../authority/revocation-store.ts';
 import type { Db } from '../db/open.ts';
-import { discount } from '../license-ledger/counted.ts';
 
 /**
- * A certificate that nobody has redeemed, or that was replaced, is good no more; its place in the license is free.
- * Answers what the audit log shall have of it; null where it was good no more before.
+ * A certificate that nobody has redeemed, or that was replaced, is good no more; what becomes of its place in the
+ * license is the caller's. Answers what the audit log shall have of it; null where it was good no more before.
  */
 export async function endCertificate(
   tx: Db,
@@ -19,7 +18,6 @@ export async function endCertificate(
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const isEnded = await revokeCertificate(tx, id, { reason, by }, now);
-  await discount(tx, { kind: 'certificate', id }, now);
   if (!isEnded) return null;
   const known = { serial: serial.toString('hex') };
   return {

@@ -3,7 +3,7 @@ import type { AppCode } from '@signet/contract/viewer';
 import type { Db } from '../db/open.ts';
 import { UNLIMITED, type LicensedFeatureName } from '@signet/contract/licensed-features';
 import type { Reason } from '@signet/contract/problem';
-import { consume, isLeft, release, roomsOf } from './use-store.ts';
+import { consume, handOver, isLeft, release, roomsOf } from './use-store.ts';
 
 /**
  * An account counts as its partner's, or the platform's; people as those of the account they belong to first.
@@ -35,6 +35,19 @@ export type Thing = { kind: CountedKind; id: string; account: string | null };
 export async function count(tx: Db, { kind, id, account }: Thing, now: Date): Promise<void> {
   const { app, features } = COUNTED[kind];
   for (const feature of features) await consume(tx, { app, feature, account, subject: { kind, id }, quantity: 1, now });
+}
+
+/**
+ * Counts a thing that takes the place of others of its kind, which count no more: where one of them is counted nothing
+ * more is used, and no limit refuses it. Throws LICENSE_USED_UP where none is.
+ */
+export async function countInPlaceOf(tx: Db, thing: Thing, ids: readonly string[], now: Date): Promise<void> {
+  const { kind } = thing;
+  for (const id of ids) {
+    await handOver(tx, { kind, id }, { kind, id: thing.id }, now);
+    await release(tx, { kind, id }, now);
+  }
+  await count(tx, thing, now);
 }
 
 /** Whether there would be room for another one now; {@link count} asks again. */

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { newId } from '../ids.ts';
 import type { License } from '../license/license.ts';
-import { limitOf, openBook, setLimit, usedOf, type Pool } from './book.ts';
+import { limitOf, openBook, ownUse, setLimit, usedOf, type Pool } from './book.ts';
 import { createPools, lockPools, readPools } from './pool-store.ts';
 import { writeBook, type MovedBy } from './write-store.ts';
 
@@ -31,7 +31,7 @@ export type InstallEffect = {
   app_code: AppCode;
   feature: string;
   generation: LicenseGeneration;
-  used: number;
+  used: { before: number; after: number };
   limit: { before: number; after: number };
 };
 type Named = { app_code: AppCode; feature: string; generation: LicenseGeneration; quantity: number };
@@ -53,7 +53,10 @@ const OF_PLATFORM = sql<boolean>`p.account_id is null`;
 
 type Planned = { pool: Pool; limit: number; licensed: boolean };
 
-/** The limit that each pool of the platform gets, and the ones that are too small. */
+/**
+ * The limit that each pool of the platform gets, and the ones that are too small. What a license does not name is
+ * counted no more: only what was handed on of it stands in the way, which is given back by hand; own uses end.
+ */
 async function plan(db: Db, pools: readonly Pool[], applications: Applications) {
   const named = namedIn(applications);
   const planned = pools
@@ -66,14 +69,18 @@ async function plan(db: Db, pools: readonly Pool[], applications: Applications) 
     select distinct below.owner_pool_id as id from license_pool below
     where below.unlimited and below.owner_pool_id = any(${planned.map(({ pool }) => pool.id)}::uuid[])`.execute(db);
   const givesUnlimited = new Set(rows.map(({ id }) => id));
-  const shortages = planned.flatMap(({ pool, limit }): Shortage[] => {
-    const needed = givesUnlimited.has(pool.id) ? UNLIMITED : usedOf(pool);
+  const shortages = planned.flatMap(({ pool, limit, licensed }): Shortage[] => {
+    const needed = givesUnlimited.has(pool.id) ? UNLIMITED : licensed ? usedOf(pool) : pool.handed_on;
     if (limit === UNLIMITED || (needed !== UNLIMITED && needed <= limit)) return [];
     const { app_code, feature, generation } = pool;
     return [{ app_code, feature, generation, limit, needed }];
   });
   return { planned, shortages };
 }
+
+/** Whether the pool stops to count, while it counts something of its own. */
+const isEmptied = ({ pool, licensed }: Planned): boolean => !licensed && ownUse(pool) > 0;
+const hasOtherLimit = ({ pool, limit }: Planned): boolean => limit !== limitOf(pool);
 
 /** Pools for what a license names and there is none of yet. */
 async function createMissing(tx: Db, pools: readonly Pool[], applications: Applications): Promise<boolean> {
@@ -100,23 +107,20 @@ export async function previewInstall(
   const { planned, shortages } = await plan(db, pools, applications);
   const known = new Set(planned.map(({ pool }) => keyOf(pool)));
   const fresh = [...namedIn(applications).values()].filter((one) => !known.has(keyOf(one)));
-  const changed = planned.filter(({ pool, limit }) => limit !== limitOf(pool));
+  const changed = planned.filter((one) => hasOtherLimit(one) || isEmptied(one));
   const effect = (
-    of: Pick<Named, 'app_code' | 'feature' | 'generation'>,
-    used: number,
-    before: number,
-    after: number,
-  ) => ({
-    app_code: of.app_code,
-    feature: of.feature,
-    generation: of.generation,
-    used,
-    limit: { before, after },
-  });
+    { app_code, feature, generation }: Pick<Named, 'app_code' | 'feature' | 'generation'>,
+    of: Pick<InstallEffect, 'used' | 'limit'>,
+  ): InstallEffect => ({ app_code, feature, generation, ...of });
   return {
     effects: [
-      ...changed.map(({ pool, limit }) => effect(pool, usedOf(pool), limitOf(pool), limit)),
-      ...fresh.map((one) => effect(one, 0, 0, one.quantity)),
+      ...changed.map(({ pool, limit, licensed }) =>
+        effect(pool, {
+          used: { before: usedOf(pool), after: licensed ? usedOf(pool) : pool.handed_on },
+          limit: { before: limitOf(pool), after: limit },
+        }),
+      ),
+      ...fresh.map((one) => effect(one, { used: { before: 0, after: 0 }, limit: { before: 0, after: one.quantity } })),
     ],
     shortages,
   };
@@ -130,7 +134,7 @@ async function install(tx: Db, applications: Applications, by: MovedBy, now: Dat
   await lockLicense(tx);
   await createMissing(tx, await readPools(tx, OF_PLATFORM), applications);
   const { planned: asIs } = await plan(tx, await readPools(tx, OF_PLATFORM), applications);
-  const isOther = ({ pool, limit, licensed }: Planned) => limit !== limitOf(pool) || licensed !== pool.licensed;
+  const isOther = (one: Planned) => hasOtherLimit(one) || isEmptied(one) || one.licensed !== one.pool.licensed;
   const others = asIs.filter(isOther);
   if (others.length === 0) return [];
   const ids = others.flatMap(({ pool }) => [pool.id, pool.owner_pool_id]);
@@ -139,8 +143,10 @@ async function install(tx: Db, applications: Applications, by: MovedBy, now: Dat
   const book = openBook(await readPools(tx, which));
   const { planned, shortages } = await plan(tx, [...book.pools.values()], applications);
   if (shortages.length > 0) return shortages;
-  for (const { pool, limit, licensed } of planned) {
-    if (limit !== limitOf(pool)) setLimit(book, pool, limit, { kind: 'install', moveId: newId() });
+  for (const one of planned) {
+    const { pool, limit, licensed } = one;
+    const emptied = isEmptied(one);
+    if (hasOtherLimit(one) || emptied) setLimit(book, pool, limit, { kind: 'install', moveId: newId(), emptied });
     if (licensed !== pool.licensed) book.changed.add(pool.id);
     pool.licensed = licensed;
   }

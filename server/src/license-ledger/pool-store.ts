@@ -90,13 +90,18 @@ export async function usesOf(db: Db, accountId: string, poolIds: readonly string
   return rows;
 }
 
-/** Which generation an account shows of an application by its own choice, or by the platform's license. */
+/**
+ * Which generation an account shows of an application: by its own choice, as long as the platform's license has that,
+ * or by the license.
+ */
 export const shownGeneration = (
   account: RawBuilder<unknown>,
   app: RawBuilder<unknown>,
 ): RawBuilder<LicenseGeneration> =>
   sql<LicenseGeneration>`coalesce(
     (select chosen.feature_version from account_license chosen
-      where chosen.account_id = ${account} and chosen.app_code = ${app}),
+      where chosen.account_id = ${account} and chosen.app_code = ${app}
+        and exists (select from license_pool named where named.kind = 'platform' and named.licensed
+          and named.app_code = chosen.app_code and named.generation = chosen.feature_version)),
     case when exists (select from license_pool first where first.kind = 'platform' and first.licensed
       and first.app_code = ${app} and first.generation = 'v1') then 'v1' else 'v2' end)`;

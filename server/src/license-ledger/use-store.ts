@@ -173,16 +173,38 @@ async function giveSlotBack(tx: Db, pool: string, slot: number, quantity: number
 
 type Released = { pool_id: string; slot: number; quantity: number };
 
+/** What a subject uses now; `u` is the alias of license_use. */
+const usedBy = ({ kind, id }: Subject): RawBuilder<boolean> =>
+  sql<boolean>`u.subject_kind = ${kind} and u.subject_id = ${id} and u.released_at is null`;
+
+/** The slots before the uses, as everybody else does who changes both. */
+const lockSlotsOf = (tx: Db, subject: Subject): Promise<unknown> =>
+  sql`${PREPARED}select s.slot from license_slot s
+    where (s.pool_id, s.slot) in (
+      select u.pool_id, ${slotOf(sql`u.pool_id`, sql`u.slot`)} from license_use u where ${usedBy(subject)})
+    order by s.pool_id, s.slot for update`.execute(tx);
+
+/**
+ * What one subject uses is another one's from now on, which uses nothing of it yet: as much is used as before, so that
+ * this is refused by no limit, also where more is used than there is.
+ */
+export async function handOver(tx: Db, from: Subject, to: Subject, now: Date): Promise<void> {
+  await lockSlotsOf(tx, from);
+  await sql`${PREPARED}with over as (
+      update license_use u set released_at = greatest(${now}, u.used_at)
+      where ${usedBy(from)} and not exists (select from license_use has where has.pool_id = u.pool_id
+        and has.subject_kind = ${to.kind} and has.subject_id = ${to.id} and has.released_at is null)
+      returning u.pool_id, u.slot, u.account_id, u.quantity, u.released_at)
+    insert into license_use (id, pool_id, slot, account_id, subject_kind, subject_id, quantity, used_at)
+    select gen_random_uuid(), pool_id, slot, account_id, ${to.kind}, ${to.id}::uuid, quantity, released_at
+    from over`.execute(tx);
+}
+
 /** Gives back all that a subject uses; nothing where it uses nothing. */
 export async function release(tx: Db, subject: Subject, now: Date): Promise<void> {
-  const used = sql`u.subject_kind = ${subject.kind} and u.subject_id = ${subject.id} and u.released_at is null`;
-  // The slots before the uses, as everybody else does who changes both.
-  await sql`${PREPARED}select s.slot from license_slot s
-    where (s.pool_id, s.slot) in (
-      select u.pool_id, ${slotOf(sql`u.pool_id`, sql`u.slot`)} from license_use u where ${used})
-    order by s.pool_id, s.slot for update`.execute(tx);
+  await lockSlotsOf(tx, subject);
   const { rows } = await sql<Released>`${PREPARED}update license_use u set released_at = greatest(${now}, u.used_at)
-    where ${used} returning u.pool_id, u.slot, u.quantity::float8 as quantity`.execute(tx);
+    where ${usedBy(subject)} returning u.pool_id, u.slot, u.quantity::float8 as quantity`.execute(tx);
   for (const { pool_id, slot, quantity } of rows.toSorted((a, b) => (a.pool_id < b.pool_id ? -1 : 1)))
     await giveSlotBack(tx, pool_id, slot, quantity);
 }

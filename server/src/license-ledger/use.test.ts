@@ -9,6 +9,7 @@ import { giveLicense } from '../testing/licenses.ts';
 import { onePlatform } from '../testing/one-platform.ts';
 import { atOnce } from '../testing/sign-in.ts';
 import { syncPools } from './install-store.ts';
+import { countUncounted } from './uncounted-store.ts';
 import { consume, release, type Subject } from './use-store.ts';
 
 const APP = 'ca_manager';
@@ -126,15 +127,64 @@ describe('a use', () => {
     expect(await row(null)).toMatchObject({ used: 0 });
   });
 
+  test('of an account whose choice the license has no more is counted in what the license has', async () => {
+    const onlyFirst = everyFeature().map((one) => ({
+      ...one,
+      features: one.features
+        .filter(({ generation }) => generation === 'v1')
+        .map((feature) => ({ ...feature, quantity: 1 })),
+    }));
+    await app.call('ada', 'PUT', `/account/ui-api/v1/account/${idOf('nordmark-lb')}/license/usage/${APP}`, {
+      license_feature_version: 'v2',
+      features: [],
+    });
+    await use();
+    expect(await row(null)).toMatchObject({ used: 0 });
+    expect(await syncPools(app.db, onlyFirst, app.clock.now())).toEqual([]);
+    await use();
+    expect(await row(null)).toEqual({ limit: 1, used: 1, remaining: 0 });
+    await expect(use()).rejects.toMatchObject(usedUp(1));
+  });
+
   test('of a license that no longer names it is not counted; one that names none of it is used up', async () => {
     const named = everyFeature().map((one) =>
       one.app_code === APP ? { ...one, features: one.features.filter(({ name }) => name !== 'certificates') } : one,
     );
+    const before = await use();
     expect(await syncPools(app.db, named, app.clock.now())).toEqual([]);
     await use();
-    expect(await app.db.selectFrom('license_use').selectAll().execute()).toEqual([]);
+    const open = () => app.db.selectFrom('license_use').select('id').where('released_at', 'is', null).execute();
+    expect(await open()).toEqual([]);
+    await free(before);
     expect(await syncPools(app.db, everyFeature(0), app.clock.now())).toEqual([]);
     await expect(use()).rejects.toMatchObject(usedUp(0));
+  });
+
+  test('that a license stopped to name is counted again by the next one that does', async () => {
+    const without = everyFeature().filter(({ app_code }) => app_code !== 'account_manager');
+    const counted = async () => {
+      const { body } = await app.call('ada', 'GET', '/account/ui-api/v1/license/usage/account_manager');
+      return body.features.find((one: { name: string }) => one.name === 'administrators')?.attributes.used;
+    };
+    await countUncounted(app.db, app.clock.now());
+    const used = await counted();
+    expect(used).toBeGreaterThan(0);
+    for (const _ of [1, 2]) expect(await syncPools(app.db, without, app.clock.now())).toEqual([]);
+    expect(await counted()).toBeUndefined();
+    expect(await countUncounted(app.db, app.clock.now())).toBe(0);
+    expect(await syncPools(app.db, everyFeature(), app.clock.now())).toEqual([]);
+    await countUncounted(app.db, app.clock.now());
+    expect(await counted()).toBe(used);
+  });
+
+  test('that was handed on stands in the way of a license that does not name it, until it is given back', async () => {
+    await giveLicense(app, 'umbra-trust', APP, { certificates: 5 });
+    const without = everyFeature().filter(({ app_code }) => app_code !== APP);
+    const short = { app_code: APP, feature: 'certificates', generation: 'v1', limit: 0, needed: 5 };
+    await use({ account: 'calder-identity' });
+    expect(await syncPools(app.db, without, app.clock.now())).toEqual([short]);
+    await giveLicense(app, 'umbra-trust', APP, { certificates: 0 });
+    expect(await syncPools(app.db, without, app.clock.now())).toEqual([]);
   });
 
   test('of the platform itself is of its pool', async () => {

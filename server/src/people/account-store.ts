@@ -1,10 +1,12 @@
 /** Which accounts somebody belongs to. */
+import { whyNotGive } from '@signet/contract/areas/migration-rules';
 import { payloadDate } from '@signet/contract/dates';
 import { fieldProblem, type Reason } from '@signet/contract/problem';
 import type { Scope, Viewer } from '@signet/contract/viewer';
 import { sql, type RawBuilder } from 'kysely';
 import { isOpen } from '../db/in-service.ts';
 import type { Db } from '../db/open.ts';
+import { isUnconfirmed } from '../db/unconfirmed.ts';
 import { visibleAccounts } from '../sight.ts';
 
 /** The account somebody belongs to first, and all of them with it. */
@@ -12,25 +14,40 @@ export type Membership = { primary_account_id: string; account_ids: readonly str
 /** What a request says of it; without a first account that of the caller, or the platform's. */
 export type AskedMembership = { primary_account_id?: string | undefined; account_ids?: readonly string[] | undefined };
 
-export type MemberAccount = { id: string; type: 'standard' | 'partner'; system_account: boolean };
+export type MemberAccount = {
+  id: string;
+  type: 'standard' | 'partner';
+  system_account: boolean;
+  /** Whether it came from another platform, and may still be undone. */
+  unconfirmed: boolean;
+};
 /** Why something can't be, and the field that says so. */
 export type FieldReason = { field: string; reason: Reason };
 
 /**
  * Why somebody of a scope can't belong to these accounts; null where they can. `seen`: of those that are asked for, the
- * ones that the viewer sees.
+ * ones that the viewer sees. `before`: to which the person belongs already. Nobody is put into another one that could be
+ * undone, for people are never deleted as rows.
  */
 export function whyNotMembership(
   scope: Scope,
   { primary_account_id, account_ids }: Membership,
   seen: ReadonlyMap<string, MemberAccount>,
+  before: readonly string[] = [],
 ): FieldReason | null {
   const field = 'primary_account_id';
   const primary = seen.get(primary_account_id);
   if (!primary) return { field, reason: { status: 'NOT_FOUND' } };
   if (!account_ids.every((id) => seen.has(id))) return { field: 'account_ids', reason: { status: 'NOT_FOUND' } };
   const right = scope === 'partner' ? primary.type === 'partner' : (scope === 'system') === primary.system_account;
-  return right ? null : { field, reason: { status: 'ACCOUNT_NOT_OF_SCOPE' } };
+  if (!right) return { field, reason: { status: 'ACCOUNT_NOT_OF_SCOPE' } };
+  const added = account_ids.filter((id) => !before.includes(id));
+  const wrong = added.find((id) => whyNotGive({ unconfirmed: seen.get(id)?.unconfirmed ?? false }) !== null);
+  if (wrong === undefined) return null;
+  return {
+    field: wrong === primary_account_id ? field : 'account_ids',
+    reason: { status: 'MIGRATION_UNCONFIRMED' },
+  };
 }
 
 /** Of these accounts, the living ones that the viewer sees, by their ids. They stay until the transaction ends. */
@@ -39,7 +56,8 @@ export async function memberAccounts(
   tx: Db,
   ids: readonly string[],
 ): Promise<Map<string, MemberAccount>> {
-  const { rows } = await sql<MemberAccount>`select a.id, a.type, a.system_account from account a
+  const { rows } = await sql<MemberAccount>`select a.id, a.type, a.system_account, ${isUnconfirmed('a')} as unconfirmed
+    from account a
     where a.id = any(${[...ids]}::uuid[]) and a.deleted_at is null and ${visibleAccounts(viewer)} order by a.id
     for key share`.execute(tx);
   return new Map(rows.map((account) => [account.id, account]));
@@ -47,18 +65,21 @@ export async function memberAccounts(
 
 /**
  * The accounts that a person of this scope will belong to. Throws under its field 404 for an account that the viewer
- * does not see, REQUIRED_CHOICE where none is known, and ACCOUNT_NOT_OF_SCOPE where the scope takes another kind.
+ * does not see, REQUIRED_CHOICE where none is known, ACCOUNT_NOT_OF_SCOPE where the scope takes another kind, and
+ * MIGRATION_UNCONFIRMED for one that could be undone and is none of `before`.
  */
 export async function membershipOf(
   viewer: Viewer,
   tx: Db,
   scope: Scope,
   { primary_account_id: named, account_ids: others = [] }: AskedMembership,
+  before: readonly string[] = [],
 ): Promise<Membership> {
   const first = named ?? (await ownAccount(viewer, tx, scope));
   if (first === null) throw fieldProblem('primary_account_id', { status: 'REQUIRED_CHOICE' });
   const membership = { primary_account_id: first, account_ids: [...new Set([first, ...others])] };
-  const wrong = whyNotMembership(scope, membership, await memberAccounts(viewer, tx, membership.account_ids));
+  const seen = await memberAccounts(viewer, tx, membership.account_ids);
+  const wrong = whyNotMembership(scope, membership, seen, before);
   if (wrong) throw fieldProblem(wrong.field, wrong.reason);
   return membership;
 }

@@ -169,12 +169,13 @@ async function takeAlong(tx: Db, id: string, accountId: string): Promise<void> {
 /** The accounts that a person will belong to, of those that the viewer sees. Throws as `membershipOf` does. */
 async function membershipAsked(viewer: Viewer, tx: Db, person: ManagedPerson, asked: Position): Promise<Membership> {
   const scope = asked.access_scope ?? person.access_scope;
-  return membershipOf(viewer, tx, scope, {
+  const wanted = {
     // All of system scope belong to the platform's account.
     primary_account_id:
       asked.primary_account_id ?? (scope === 'system' ? undefined : (person.primary_account_id ?? undefined)),
     account_ids: asked.account_ids ?? (await seenAccountsOf(viewer, tx, person.id)),
-  });
+  };
+  return membershipOf(viewer, tx, scope, wanted, person.account_ids);
 }
 
 /** All accounts of a person, were they moved as is asked; nothing is changed. Throws as `membershipOf` does. */

@@ -38,9 +38,12 @@ type Row = Selected<typeof SEAT, (typeof SEAT_ROW)[number]> & Shared;
 type One = Selected<typeof SEAT, MemberName<typeof SEAT>> & Shared & Pick<Seat, 'updated_by_name'>;
 
 const ACCOUNT = sql`join account a on a.id = s.account_id`;
-/** How many certificates of a seat are good now; those on hold may be so again. */
+/**
+ * How many certificates of a seat are good now; those on hold may be so again. Of one that came with its account another
+ * platform says so, and nobody here could end it.
+ */
 const goodOf = (now: Date) => sql`(select count(*)::int from certificate c
-  where c.seat_id = s.id and c.valid_to > ${now}
+  where c.seat_id = s.id and c.authority_id is not null and c.valid_to > ${now}
     and (c.state = 'issued' or c.revocation_reason = 'certificateHold') and ${authorityStands('c')})`;
 
 const SORTS = {
@@ -149,8 +152,8 @@ export const updateSeat = (
 ): Promise<Changed<Seat>> => changeRecord(KIND, viewer, tx, id, { now, version, set: () => values });
 
 /**
- * Deletes a seat whose certificates are all over; they stay in the list, and what invites to another one is canceled,
- * which the invited are told. Throws 404 and SEAT_IN_USE.
+ * Deletes a seat whose certificates of this platform are all over; they stay in the list, and what invites to another
+ * one is canceled, which the invited are told. Throws 404 and SEAT_IN_USE.
  */
 export async function deleteSeat(
   runtime: Runtime,
@@ -166,7 +169,11 @@ export async function deleteSeat(
       from account a where e.seat_id = ${id} and e.stage in ('invited', 'generated') and a.id = e.account_id
       returning e.name, e.email, e.locale, e.user_id, e.renews, e.expires_at, a.name as account_name`.execute(tx);
     for (const one of rows) if (one.expires_at > now) await sendCancellation(tx, runtime, one);
+    const { rows: foreign } = await sql<{ id: string }>`select c.id from certificate c
+      where c.seat_id = ${id} and c.authority_id is null and c.valid_to >= ${now}`.execute(tx);
+    // Without its seat none of them counts; whoever counts them at this moment was waited for, or sees that.
     await tx.deleteFrom('seat').where('id', '=', id).execute();
+    for (const one of foreign) await discount(tx, { kind: 'certificate', id: one.id }, now);
   };
   const whyNot = (one: Seat) => whyNotDeleteSeat(viewer, one);
   const deleted = await deleteRecord(KIND, viewer, tx, id, { now, whyNot, remove });

@@ -3,6 +3,7 @@ import { ACCESS } from '@signet/contract/access';
 import type { TemplateAnswer } from '@signet/contract/areas/certificate-templates';
 import { useParams } from '@tanstack/react-router';
 import { useApi } from '../../api/query.ts';
+import { Rich } from '../../i18n/Rich.tsx';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useCountryName } from '../../session/countries.ts';
@@ -11,10 +12,11 @@ import { useAllows } from '../../session/permissions.ts';
 import { DetailPage } from '../../shell/detail/DetailPage.tsx';
 import { ArchivableActions, whyNotManage } from '../../shell/record/ArchivableHead.tsx';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
+import { Banner } from '../../ui/Banner.tsx';
 import type { Fact } from '../../ui/Facts.tsx';
-import { StatusBadge } from '../../ui/State.tsx';
 import { useTemplateArchive } from './certificate-template-acts.tsx';
 import { useSeatTypes } from './seat-types.ts';
+import { TemplateState } from './TemplateState.tsx';
 
 export default function CertificateTemplatePage() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
@@ -29,20 +31,37 @@ export default function CertificateTemplatePage() {
       edit={{ to: paths.certificateTemplateEdit(id), label: t('templates.edit') }}
     />
   );
-  const beside = ({ archived_at }: TemplateAnswer) =>
-    archived_at !== null && <StatusBadge tone="off">{t('templates.archived')}</StatusBadge>;
   return (
     <>
       <DetailPage
         query={query}
         name={({ name }) => name}
-        beside={beside}
+        beside={stateOf}
         actions={actions}
-        banners={whyNotManage}
+        banners={bannersOf}
         facts={useFacts()}
       />
       {dialog}
     </>
+  );
+}
+
+const stateOf = (one: TemplateAnswer) => <TemplateState of={one} />;
+const bannersOf = (one: TemplateAnswer) => (
+  <>
+    {whyNotManage(one)}
+    {one.archived_at === null && one.profile_archived && <ProfileBanner of={one} />}
+  </>
+);
+
+/** Why nothing is issued by a template that is in use itself. */
+function ProfileBanner({ of: { profile_id, profile_name } }: { of: TemplateAnswer }) {
+  const seesProfiles = useAllows(ACCESS.certificateProfiles.view);
+  const profile = seesProfiles ? <PageLink to={paths.certificateProfile(profile_id)} /> : <b />;
+  return (
+    <Banner tone="warn">
+      <Rich text="templates.profileArchived" params={{ name: profile_name }} tags={{ profile }} />
+    </Banner>
   );
 }
 

@@ -5,9 +5,9 @@ import { paths } from '../../paths.ts';
 import type { Column } from '../../shell/list/column.ts';
 import { LongCell } from '../../shell/list/LongCell.tsx';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
-import { StatusBadge } from '../../ui/State.tsx';
 import css from './certificate-templates.module.css';
 import { useSeatTypes } from './seat-types.ts';
+import { TemplateState } from './TemplateState.tsx';
 
 export function useTemplateColumns(): Column<TemplateAnswer>[] {
   const t = useText();
@@ -23,7 +23,7 @@ export function useTemplateColumns(): Column<TemplateAnswer>[] {
           <PageLink to={paths.certificateTemplate(row.id)} title={row.name}>
             {row.name}
           </PageLink>
-          {row.archived_at !== null && <StatusBadge tone="off">{t('templates.archived')}</StatusBadge>}
+          <TemplateState of={row} />
         </span>
       ),
     },

@@ -7,6 +7,7 @@ import { statusesOf } from '../../authority/revocation-store.ts';
 import { newId } from '../../ids.ts';
 import type { Answer, Name, TestApp } from '../../testing/app.ts';
 import { issueFor, withAuthorities } from '../../testing/authorities.ts';
+import { requireBalance } from '../../testing/ledger/books.ts';
 import { giveLicense } from '../../testing/licenses.ts';
 import { takeKeysAway } from '../../testing/keys-away.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
@@ -233,6 +234,19 @@ describe('the life of an authority', () => {
       409,
       'AUTHORITY_NOT_ACTIVE',
     ]);
+  });
+
+  test('renewed where more exist than the license has by now: as many count as before', async () => {
+    const old = await created();
+    expect((await create({ name: 'Another', common_name: 'Another CA' })).status).toBe(201);
+    // The first license of its own takes over what it has.
+    await giveLicense(app, 'umbra-trust', 'ca_manager', { certificate_authorities: 1 });
+    await giveLicense(app, 'nordmark-lb', 'ca_manager', { certificate_authorities: 1 });
+    expect(await used()).toBe(2);
+    expect((await app.call('cleo', 'POST', `${CA}/${old.id}/renew`, renewal)).status).toBe(201);
+    expect(await used()).toBe(2);
+    await requireBalance(app.db);
+    expect(errorOf(await create({ name: 'Third', common_name: 'Third CA' }))).toEqual([409, 'LICENSE_USED_UP']);
   });
 
   test('the platform’s own is renewed by system scope, its root too, and never merely ended', async () => {

@@ -19,10 +19,11 @@ import { revokeAuthority } from '../../authority/revocation-store.ts';
 import { askToTend } from '../../authority/tend-job-store.ts';
 import type { Db } from '../../db/open.ts';
 import { refuse } from '../../db/record.ts';
+import { requireConfirmed } from '../../db/unconfirmed.ts';
 import { requireVersion } from '../../db/version.ts';
 import { violatedIndex } from '../../db/violation.ts';
 import type { AuditDetail } from '../../http/handler.ts';
-import { count, discount, roomFor } from '../../license-ledger/counted.ts';
+import { count, countInPlaceOf, discount, roomFor } from '../../license-ledger/counted.ts';
 import type { Runtime } from '../../runtime.ts';
 import { visibleAccounts } from '../../sight.ts';
 import { readAuthority } from './store.ts';
@@ -65,7 +66,10 @@ async function make(runtime: Runtime, tx: Db, wanted: NewAuthority, now: Date): 
   }
 }
 
-/** Makes an authority of an account below the platform's root. Throws 404 under `account_id` for what is not seen. */
+/**
+ * Makes an authority of an account below the platform's root. Throws under `account_id` 404 for what is not seen, and
+ * MIGRATION_UNCONFIRMED.
+ */
 export async function createAuthority(
   viewer: Viewer,
   tx: Db,
@@ -77,6 +81,7 @@ export async function createAuthority(
     where a.id = ${accountId} and a.deleted_at is null and not a.system_account and ${visibleAccounts(viewer)}
     for share`.execute(tx);
   if (accounts.length === 0) throw fieldProblem('account_id', { status: 'NOT_FOUND' });
+  await requireConfirmed(tx, accountId, 'account_id');
   const { rows: roots } = await sql<{ id: string }>`select id from certificate_authority
     where account_id is null and issuer_id is null and state = 'active' and valid_to > ${now}
     order by created_at desc limit 1`.execute(tx);
@@ -124,10 +129,8 @@ export async function renewAuthority(
   const accountId = before.account_id;
   const wanted = { name, subject, keyType, issuerId, accountId, replacesId: id, by: viewer.userId };
   const nextId = await make(runtime, tx, wanted, now);
-  if (accountId !== null) {
-    await discount(tx, { kind: 'certificate_authority', id }, now);
-    await count(tx, { kind: 'certificate_authority', id: nextId, account: accountId }, now);
-  }
+  if (accountId !== null)
+    await countInPlaceOf(tx, { kind: 'certificate_authority', id: nextId, account: accountId }, [id], now);
   const after = await readAuthority(viewer, tx, nextId, { now, publicUrl: runtime.publicUrl });
   return { after, event: eventOf(null, after) };
 }

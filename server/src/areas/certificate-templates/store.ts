@@ -31,7 +31,14 @@ type Edit = z.output<typeof templateEdit>;
 type Row = Selected<typeof CERTIFICATE_TEMPLATE, MemberName<typeof CERTIFICATE_TEMPLATE>> &
   Pick<
     TemplateAnswer,
-    'cert_type' | 'account_name' | 'profile_name' | 'authority_name' | 'key_types' | 'days' | 'updated_by_name'
+    | 'cert_type'
+    | 'account_name'
+    | 'profile_name'
+    | 'profile_archived'
+    | 'authority_name'
+    | 'key_types'
+    | 'days'
+    | 'updated_by_name'
   >;
 
 const FROM = sql`certificate_template t join certificate_profile p on p.id = t.profile_id`;
@@ -40,7 +47,7 @@ const JOINS = sql`left join account a on a.id = t.account_id
 const columnsFor = (
   viewer: Viewer,
 ) => sql`${selected('t', memberNames(CERTIFICATE_TEMPLATE))}, p.cert_type, p.days, p.key_types,
-  p.name as profile_name, a.name as account_name, ca.name as authority_name,
+  p.name as profile_name, p.archived_at is not null as profile_archived, a.name as account_name, ca.name as authority_name,
   ${savedByName(viewer, 't')} as updated_by_name`;
 const visible = (viewer: Viewer): RawBuilder<boolean> => visibleShared(viewer, 't', sql`p.cert_type`);
 

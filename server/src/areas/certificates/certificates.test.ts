@@ -227,6 +227,16 @@ describe('a certificate', () => {
     expect((await revoke('ada', own[0].id, 'superseded')).body.error.status).toBe('NOT_REVOCABLE');
   });
 
+  test('on hold that another platform signed stays so: only that one can end it', async () => {
+    const id = await another();
+    await revoke('cleo', id, 'certificateHold');
+    await app.db.updateTable('certificate').set({ authority_id: null }).where('id', '=', id).execute();
+    const { body } = await app.call('cleo', 'GET', `${BASE}/${id}`);
+    expect(body).toMatchObject({ status: 'on_hold', why_not: { release: { status: 'NOT_OF_OUR_AUTHORITY' } } });
+    const refused = await app.call('cleo', 'PUT', `${BASE}/${id}/release`);
+    expect([refused.status, refused.body.error.status]).toEqual([409, 'NOT_OF_OUR_AUTHORITY']);
+  });
+
   test('many are revoked by a plan that says which are not', async () => {
     const [one, two] = [await another('Many 1'), await another('Many 2')];
     await revoke('cleo', two, 'superseded');

@@ -297,6 +297,11 @@ const eventOf = (before: Certificate, after: Certificate): ChangeEvent => ({
   after: { status: after.status, revocation_reason: after.revocation_reason, serial: after.serial },
 });
 
+/** What the rule admits is done: else an event would tell of what never was. */
+function requireDone(isDone: boolean, id: string): void {
+  if (!isDone) throw new Error(`Certificate ${id} was judged otherwise than it is stored.`);
+}
+
 export type CertificateChange = { after: Certificate; event: ChangeEvent };
 
 /** Revokes a certificate, or puts it on hold. Throws 404 and the reason of the rule. */
@@ -309,7 +314,7 @@ export async function revokeOne(
 ): Promise<CertificateChange> {
   const before = await readCertificateRecord(viewer, tx, id, { now, lock: true });
   refuse(whyNotRevoke(viewer, { ...before, purposes: before.parsed?.purposes ?? [] }, reason), about(before));
-  await revokeCertificate(tx, id, { reason, by: viewer.userId }, now);
+  requireDone(await revokeCertificate(tx, id, { reason, by: viewer.userId }, now), id);
   // On hold it may be good again, and goes on counting.
   if (reason !== 'certificateHold') await discount(tx, { kind: 'certificate', id }, now);
   const after = await readCertificateRecord(viewer, tx, id, { now });
@@ -320,7 +325,7 @@ export async function revokeOne(
 export async function releaseOne(viewer: Viewer, tx: Db, id: string, now: Date): Promise<CertificateChange> {
   const before = await readCertificateRecord(viewer, tx, id, { now, lock: true });
   refuse(whyNotRelease(viewer, { ...before, purposes: before.parsed?.purposes ?? [] }), about(before));
-  await releaseCertificate(tx, id, viewer.userId, now);
+  requireDone(await releaseCertificate(tx, id, viewer.userId, now), id);
   const after = await readCertificateRecord(viewer, tx, id, { now });
   return { after, event: eventOf(before, after) };
 }

@@ -7,6 +7,7 @@ import { Problem } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
 import type { Db } from '../../db/open.ts';
 import { changeRecord, type Changed } from '../../db/record.ts';
+import { discount } from '../../license-ledger/counted.ts';
 import { lockPerson, requireHelp } from '../../people/person-store.ts';
 import type { Runtime } from '../../runtime.ts';
 import { newSecret } from '../../secrets.ts';
@@ -37,7 +38,8 @@ export async function cancelEnrollment(
         const why = { reason: 'cessationOfOperation', by: viewer.userId } as const;
         certificate.ended = await endCertificate(tx, certificate_id, why, now);
         // The place of one that was revoked before has been free since, for whoever came first.
-        if (certificate.ended) await giveBackPlace(tx, { renews, account_id }, now);
+        if (certificate.ended) await giveBackPlace(tx, certificate_id, { renews, account_id }, now);
+        else await discount(tx, { kind: 'certificate', id: certificate_id }, now);
       }
       return { stage: 'canceled' as const };
     },

@@ -28,7 +28,7 @@ import { pemOf } from '../../x509/pem.ts';
 import type { ReadRequest } from '../../x509/request.ts';
 import { endCertificate } from '../../enrollments/end-certificate-store.ts';
 import { givenOf } from './given.ts';
-import { handOnPlace, renewedBy, requireProof } from './renewal-store.ts';
+import { renewedBy, requireProof } from './renewal-store.ts';
 import {
   askedOf,
   asResource,
@@ -83,10 +83,16 @@ async function generate(call: LinkCall, found: FoundEnrollment, body: Asked): Pr
     found.certificate_id === null
       ? null
       : await endCertificate(db, found.certificate_id, { reason: 'superseded', by: null }, now);
-  if (renewed) await handOnPlace(db, renewed, now);
+  // They count once: an old one that is renewed is good until its end, and has given its place away.
+  const inPlaceOf = [found.certificate_id, renewed?.id].filter((one) => typeof one === 'string');
   const filled = { ...found, ...values };
   const attestation = body.attestation && attested(call.runtime, body.attestation, request.publicKey, now);
-  const made = await certify(call, filled, holder, request, { name: body.name ?? '', end, attestation });
+  const made = await certify(call, filled, holder, request, {
+    name: body.name ?? '',
+    end,
+    attestation,
+    inPlaceOf,
+  });
   await keep(db, filled, { made, body }, now);
   await tell(call, filled, holder, made);
   if (ended) audit(ended);
@@ -162,12 +168,19 @@ async function valuesOf(
 /** What goes wrong behind the link, as the invited person is told it: nothing of license, seat or template. */
 const OUTSIDE = new Set(['LICENSE_USED_UP', 'SEAT_NOT_CERTIFIABLE', 'PRINCIPAL_DOMAIN_NOT_VERIFIED', 'NOT_FOUND']);
 
+type CertifiedAs = {
+  name: string;
+  end: string;
+  attestation: StoredAttestation | undefined;
+  inPlaceOf: readonly string[];
+};
+
 async function certify(
   { runtime, db, now }: LinkCall,
   found: FoundEnrollment,
   { seat, template, person, profile }: Holder,
   { publicKey, keyType }: ReadRequest,
-  { name, end, attestation }: { name: string; end: string; attestation: StoredAttestation | undefined },
+  { name, end, attestation, inPlaceOf }: CertifiedAs,
 ): Promise<IssuedCertificate> {
   const order = { publicKey, keyType, notAfter: endOfCertificate(now, end), by: found.created_by };
   try {
@@ -177,7 +190,7 @@ async function certify(
       return issued;
     }
     const given = givenOf(found);
-    const forSeat = { ...order, seat, template, profile, given, ...(attestation ? { attestation } : {}) };
+    const forSeat = { ...order, seat, template, profile, given, inPlaceOf, ...(attestation ? { attestation } : {}) };
     const issued = await certifySeat(runtime, db, forSeat, now);
     if (name !== '') await db.updateTable('certificate').set({ name }).where('id', '=', issued.id).execute();
     return issued;

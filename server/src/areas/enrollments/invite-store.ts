@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import { accountFor } from '../../authority/owner-store.ts';
 import { templateToIssue, whyNotCertifySeat } from '../../authority/seat-certificate-store.ts';
 import type { Db } from '../../db/open.ts';
+import { requireConfirmed } from '../../db/unconfirmed.ts';
 import { createRecord, type ChangeEvent, type Created } from '../../db/record.ts';
 import { newId } from '../../ids.ts';
 import { closedAccounts, isAccountOpen } from '../../people/account-store.ts';
@@ -98,6 +99,7 @@ async function toPerson(viewer: Viewer, tx: Db, userId: string, body: NewEnrollm
     from app_user u where u.id = ${userId}`.execute(tx);
   const [row] = rows;
   if (!row) throw fieldProblem('user_id', { status: 'NOT_FOUND' });
+  await requireConfirmed(tx, row.account_id, 'user_id');
   const { name, email, locale } = person;
   return { ...row, seat_id: null, user_id: person.id, template_id: null, name, email, locale, seatMade: null };
 }
@@ -112,6 +114,7 @@ async function toSeat(viewer: Viewer, tx: Db, body: NewEnrollment, now: Date): P
       : { seat: await seatById(viewer, tx, body.seat_id), made: null };
   if ((await closedAccounts(tx, [seat.account_id], now)).size > 0)
     throw fieldProblem(fieldOfAccount(body), { status: 'ACCOUNT_OUT_OF_SERVICE' });
+  await requireConfirmed(tx, seat.account_id, fieldOfAccount(body));
   const asked = { id: template_id, accountId: seat.account_id };
   const found = await templateToIssue(tx, asked, now, visibleShared(viewer, 't', sql`p.cert_type`));
   if (!found) throw fieldProblem('template_id', { status: 'NOT_FOUND' });

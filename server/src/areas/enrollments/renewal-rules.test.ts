@@ -12,6 +12,8 @@ import { administratorsIn } from '../../testing/administrators.ts';
 import type { Name, TestApp } from '../../testing/app.ts';
 import { withAuthorities } from '../../testing/authorities.ts';
 import { allowCertificates } from '../../testing/certificate-sign-in.ts';
+import { requireBalance } from '../../testing/ledger/books.ts';
+import { giveLicense } from '../../testing/licenses.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
 import { V1, V2, renewing, type Holder, type Link } from '../../testing/renewals.ts';
 import { atOnce, events, expectRefusal } from '../../testing/sign-in.ts';
@@ -253,6 +255,28 @@ describe('the place in the license', () => {
     app.clock.pass(40 * DAY);
     await releaseEnded(app.db, app.clock.now());
     expect(await left()).toBe(none);
+  });
+
+  test('is handed on, and given back, also where more exist than the license has by now', async () => {
+    const both = await renewable();
+    await holder(60);
+    // The first license of its own takes over what it has.
+    for (const account of ['umbra-trust', 'nordmark-lb'])
+      await giveLicense(app, account, 'enterprise_manager', { certificates: 1 });
+    const used = async () => {
+      const uses = app.db.selectFrom('license_use').select('subject_id').where('subject_kind', '=', 'certificate');
+      return (await uses.where('released_at', 'is', null).execute()).map(({ subject_id }) => subject_id).toSorted();
+    };
+    const before = await used();
+    expect([before.length, await left()]).toEqual([2, 0]);
+    for (const key of ['first', 'another']) {
+      expect([key, (await renew(both)).status]).toEqual([key, 201]);
+      expect([key, (await used()).length]).toEqual([key, 2]);
+    }
+    await requireBalance(app.db);
+    expect((await cancel(both.link)).status).toBe(200);
+    expect(await used()).toEqual(before);
+    await requireBalance(app.db);
   });
 
   test('is not given back where the new one was revoked before: it has been free since, for whoever came', async () => {

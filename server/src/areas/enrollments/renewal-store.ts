@@ -5,7 +5,7 @@ import type { EnrollmentRequest, PublicEnrollment } from '@signet/contract/areas
 import { storedDateTime } from '@signet/contract/dates';
 import { LIMITS } from '@signet/contract/limits';
 import { fieldProblem, Problem } from '@signet/contract/problem';
-import { count, discount } from '../../license-ledger/counted.ts';
+import { countInPlaceOf, discount } from '../../license-ledger/counted.ts';
 import { authorityStands } from '../../db/authority-stands.ts';
 import type { Db } from '../../db/open.ts';
 import { refuse } from '../../db/record.ts';
@@ -97,24 +97,29 @@ export async function requireProof(
     .execute();
 }
 
-/** The two count once: the new one has the place of the old one, which is good until its end. */
-export const handOnPlace = (db: Db, { id }: Renewed, now: Date): Promise<void> =>
-  discount(db, { kind: 'certificate', id }, now);
-
-/** A renewal that was ended before it was redeemed: the old certificate has its place again, as long as it is good. */
+/**
+ * The certificate of an enrollment was ended before it was redeemed. Its place in the license is free; where it renewed
+ * another one, this one has it again, as long as it is good.
+ */
 export async function giveBackPlace(
   db: Db,
+  ended: string,
   { renews, account_id: account }: { renews: string | null; account_id: string },
   now: Date,
 ): Promise<void> {
-  if (renews === null) return;
+  if (renews !== null && (await isGoodForSeat(db, renews, now)))
+    return countInPlaceOf(db, { kind: 'certificate', id: renews, account }, [ended], now);
+  return discount(db, { kind: 'certificate', id: ended }, now);
+}
+
+async function isGoodForSeat(db: Db, id: string, now: Date): Promise<boolean> {
   const good = await db
     .selectFrom('certificate')
     .select('seat_id')
-    .where('id', '=', renews)
+    .where('id', '=', id)
     .where('state', '=', 'issued')
     .where(authorityStands('certificate'))
     .where('valid_to', '>', now)
     .executeTakeFirst();
-  if (good && good.seat_id !== null) await count(db, { kind: 'certificate', id: renews, account }, now);
+  return good !== undefined && good.seat_id !== null;
 }

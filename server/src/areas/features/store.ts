@@ -12,7 +12,7 @@ import {
   type AccountFeatureState,
   type SwitchedFeature,
 } from '../../account-features/state-store.ts';
-import { isUnconfirmed } from '../../account-migration/unconfirmed-store.ts';
+import { isUnconfirmed } from '../../db/unconfirmed.ts';
 import type { Db } from '../../db/open.ts';
 import { refuse, type ChangeEvent } from '../../db/record.ts';
 import { requireVersion, savedByName } from '../../db/version.ts';

@@ -3,7 +3,7 @@ import { seesLicense } from '@signet/contract/areas/license-rules';
 import { notFound, Problem } from '@signet/contract/problem';
 import type { AppCode, Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
-import { isUnconfirmed } from '../../account-migration/unconfirmed-store.ts';
+import { isUnconfirmed } from '../../db/unconfirmed.ts';
 import { PREPARED, type Db } from '../../db/open.ts';
 import { visibleAccounts } from '../../sight.ts';
 

@@ -55,6 +55,13 @@ const usageUrl = (account: string, code: string = APP): string =>
   `${API}/account/${idOf(account)}/license/usage/${code}`;
 const eventUrl = (account: string): string => `${API}/account/${idOf(account)}/license/allocation-event`;
 
+/** What a license says that has the application in its first generation alone. */
+const onlyFirst = () =>
+  everyFeature().map(({ app_code, features }) => ({
+    app_code,
+    features: features.filter(({ generation }) => app_code !== APP || generation === 'v1'),
+  }));
+
 type Change = { name: string; old: unknown; limit: unknown; reset?: boolean };
 const updateOf = (changes: readonly Change[], generation = 'v1') => ({
   license_feature_version: generation,
@@ -342,12 +349,18 @@ describe('an update', () => {
     ).toBe('v1');
   });
 
+  test('[A-094] shows what the license has, once that has no more what was chosen', async () => {
+    const shown = async () => (await app.call('ada', 'GET', usageUrl('umbra-trust'))).body.license_feature_version;
+    await app.call('ada', 'PUT', usageUrl('umbra-trust'), updateOf([], 'v2'));
+    expect(await shown()).toBe('v2');
+    await syncPools(app.db, onlyFirst(), app.clock.now());
+    expect(await shown()).toBe('v1');
+    await syncPools(app.db, everyFeature(), app.clock.now());
+    expect(await shown()).toBe('v2');
+  });
+
   test('of a generation that the platform’s license does not have is refused under its field', async () => {
-    const first = everyFeature().map(({ app_code, features }) => ({
-      app_code,
-      features: features.filter(({ generation }) => app_code !== APP || generation === 'v1'),
-    }));
-    await syncPools(app.db, first, app.clock.now());
+    await syncPools(app.db, onlyFirst(), app.clock.now());
     const answer = await app.call('ada', 'PUT', usageUrl('umbra-trust'), updateOf([], 'v2'));
     expectProblem(answer, 400, { license_feature_version: { status: 'LICENSE_FEATURE_UNKNOWN' } });
     expect((await app.call('ada', 'GET', usageUrl('umbra-trust'))).body.license_feature_version).toBe('v1');

@@ -117,8 +117,12 @@ export async function licenseWhatIf(db: Db, { applications }: License): Promise<
   const { effects, shortages } = await previewInstall(db, applications);
   return {
     effects: effects.toSorted(inShownOrder).map(({ used, limit, ...of }) => {
-      const figures = (one: number) => ({ limit: one, used, remaining: remainingOf(one, used) });
-      return { ...of, before: figures(limit.before), after: figures(limit.after), pool: null };
+      const figures = (when: 'before' | 'after') => ({
+        limit: limit[when],
+        used: used[when],
+        remaining: remainingOf(limit[when], used[when]),
+      });
+      return { ...of, before: figures('before'), after: figures('after'), pool: null };
     }),
     shortages: shortages.toSorted(inShownOrder).map((one) => ({ ...one, missing: missingOf(one.needed, one.limit) })),
     accounts: await countConcerned(db, effects),

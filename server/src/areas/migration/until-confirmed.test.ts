@@ -7,6 +7,7 @@ import { countUncounted } from '../../license-ledger/uncounted-store.ts';
 import { rewriteAccountFile } from '../../testing/account-file.ts';
 import type { Answer, TestApp } from '../../testing/app.ts';
 import { giveLicense } from '../../testing/licenses.ts';
+import { A_REQUEST, aTemplate } from '../../testing/sample.ts';
 import {
   arrivalAt as at,
   depart,
@@ -183,6 +184,103 @@ test('nothing is given to it that undoing could not take away: no license, packa
   const id = await arrived();
   expect(await whyNotGiven()).toEqual([{ status: UNCONFIRMED }, { status: UNCONFIRMED }, { status: UNCONFIRMED }]);
   expect(await give(0)).toEqual([UNCONFIRMED, UNCONFIRMED, UNCONFIRMED]);
+  expect((await act(id, 'undo')).status).toBe(200);
+  await work(target, id);
+  expect(await read(id)).toMatchObject({ state: 'undone', failure: null });
+});
+
+const V1 = '/account/ui-api/v1';
+
+/** A template of the platform, by which a seat of any account gets a certificate. */
+async function sharedTemplate(): Promise<string> {
+  const template = await aTemplate(target);
+  const { profile_id } = await target.db
+    .updateTable('certificate_template')
+    .set({ account_id: null })
+    .where('id', '=', template)
+    .returning('profile_id')
+    .executeTakeFirstOrThrow();
+  await target.db.updateTable('certificate_profile').set({ account_id: null }).where('id', '=', profile_id).execute();
+  return template;
+}
+
+/** What an edit of a person sends beside what it changes. */
+const namesOf = (user_name: string) =>
+  target.db
+    .selectFrom('app_user')
+    .select(['first_name', 'last_name', 'user_name', 'email', 'phone', 'locale'])
+    .where('user_name', '=', user_name)
+    .executeTakeFirstOrThrow();
+
+/** Has made, or moved there, what is at most archived or marked deleted; the field and the reason of each. */
+async function makeForGood(seat_id: string): Promise<[string, string[], string | number][]> {
+  const account_id = harbor.id;
+  const template_id = await sharedTemplate();
+  const key = { common_name: 'Harbor CA', key_type: 'ec_p256' };
+  const usage = { key_usage: ['digitalSignature'], purposes: ['server_auth'], key_types: ['ec_p256'], days: 90 };
+  const role = { app_code: 'account_manager', permissions: ['view_account'], description: '' };
+  const person = { email: 'quay@harbor.example', locale: 'en_US', access_scope: 'account' };
+  const names = { first_name: 'Quay', last_name: 'Hale', user_name: 'quay' };
+  const both = { primary_account_id: partner('nordmark-lb'), account_ids: [account_id] };
+  const asked: [string, string, 'POST' | 'PUT', object][] = [
+    ['authority', '/certificate-authority/api/v1/ca', 'POST', { ...key, name: 'Harbor CA', account_id }],
+    ['profile', `${V1}/profile`, 'POST', { ...usage, name: 'Quay', account_id }],
+    [
+      'template',
+      `${V1}/template`,
+      'POST',
+      { name: 'Quay', profile_id: template_id, seat_types: ['device'], account_id },
+    ],
+    ['role', `${V1}/role`, 'POST', { ...role, name: 'Quay', account_id }],
+    ['person', `${V1}/user`, 'POST', { ...person, ...names, role_ids: [], ...both }],
+    ['service user', `${V1}/service-user`, 'POST', { ...person, name: 'Quay', primary_account_id: account_id }],
+    ['member', `${V1}/user/${target.userIds.get('cleo')}`, 'PUT', { ...(await namesOf('cleo')), ...both }],
+    ['certificate', `${V1}/certificate`, 'POST', { seat_id, template_id, csr: A_REQUEST }],
+    ['certificate of a person', `${V1}/user/${harbor.hugo}/client-auth-certificate`, 'POST', { csr: A_REQUEST }],
+    ['departure', account('/departure'), 'POST', {}],
+  ];
+  const answers: [string, string[], string | number][] = [];
+  for (const [what, path, method, body] of asked) {
+    const answer = await target.call('ada', method, path, body);
+    const { error } = answer.body;
+    answers.push([what, Object.keys(error?.fields ?? {}), error?.status ?? answer.status]);
+  }
+  return answers;
+}
+
+test('nothing is made for it that is never deleted again; what can be, is in the way until it is', async () => {
+  await giveSeats('umbra-trust');
+  const id = await arrived();
+  const seat = await target.call('ada', 'POST', `${V1}/seat`, {
+    account_id: harbor.id,
+    type: 'device',
+    name: 'Gate',
+    identifier: 'gate-7',
+  });
+  expect(seat.status).toBe(201);
+  expect(await makeForGood(seat.body.id)).toEqual([
+    ['authority', ['account_id'], UNCONFIRMED],
+    ['profile', ['account_id'], UNCONFIRMED],
+    ['template', ['account_id'], UNCONFIRMED],
+    ['role', ['account_id'], UNCONFIRMED],
+    ['person', ['account_ids'], UNCONFIRMED],
+    ['service user', ['primary_account_id'], UNCONFIRMED],
+    ['member', ['account_ids'], UNCONFIRMED],
+    ['certificate', ['seat_id'], UNCONFIRMED],
+    ['certificate of a person', [], UNCONFIRMED],
+    ['departure', [], UNCONFIRMED],
+  ]);
+  // Who came with it is edited as ever.
+  const hugo = await target.call('ada', 'PUT', `${V1}/user/${harbor.hugo}`, {
+    ...(await namesOf('hugo')),
+    role_ids: [],
+    account_ids: [],
+  });
+  expect(hugo.status).toBe(200);
+  expect((await act(id, 'undo')).status).toBe(200);
+  await work(target, id);
+  expect(await read(id)).toMatchObject({ failure: { status: 'MIGRATION_SINCE', params: { table: 'seat' } } });
+  expect((await target.call('ada', 'DELETE', `/account/ui-api/v2/seat/${seat.body.id}`)).status).toBe(204);
   expect((await act(id, 'undo')).status).toBe(200);
   await work(target, id);
   expect(await read(id)).toMatchObject({ state: 'undone', failure: null });

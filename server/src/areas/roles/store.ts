@@ -32,6 +32,7 @@ import {
 import { savedByName } from '../../db/version.ts';
 import { newId } from '../../ids.ts';
 import { holdHolders } from '../../people/administrator-store.ts';
+import { requireConfirmed } from '../../db/unconfirmed.ts';
 import { visibleAccounts, visiblePeople, visibleRoles } from '../../sight.ts';
 
 type Create = z.output<typeof roleCreate>;
@@ -260,8 +261,8 @@ function requirePermissions(
 }
 
 /**
- * Throws 404 under `account_id` or `cloned_from_id` for what the viewer may not see, what is wrong with the permissions
- * and a name that is taken under their fields.
+ * Throws 404 under `account_id` or `cloned_from_id` for what the viewer may not see, MIGRATION_UNCONFIRMED, what is wrong
+ * with the permissions and a name that is taken under their fields.
  */
 export async function createRole(
   viewer: Viewer,
@@ -276,6 +277,7 @@ export async function createRole(
       tx,
     );
     if (rows.length === 0) throw fieldProblem('account_id', { status: 'NOT_FOUND' });
+    await requireConfirmed(tx, account_id, 'account_id');
   }
   requirePermissions(viewer, { app_code: values.app_code, reach }, [], values.permissions);
   await requireOwnName(tx, values);

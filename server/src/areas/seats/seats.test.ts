@@ -227,6 +227,14 @@ describe('templates', () => {
     expect(saved.body).toMatchObject({ ...edit, seat_types: ['device', 'server'], version: 2 });
     expect((await put('ben', `/template/${body.id}?version=1`, edit)).body.error.status).toBe('CHANGED_MEANWHILE');
     expect((await put('cleo', `/template/${body.id}/archived`, { archived: true })).body.archived_at).not.toBeNull();
+    // One whose profile is archived issues nothing, which is said of it; nor is it offered.
+    const { id, profile_id } = (await template('cleo')).body;
+    await put('cleo', `/profile/${profile_id}/archived`, { archived: true });
+    expect((await get('cleo', `/template/${id}`)).body).toMatchObject({ archived_at: null, profile_archived: true });
+    const offered = (await get('cleo', `/account/${accountOf('nordmark-lb')}/template`)).body.items;
+    expect(offered.map((one: { id: string }) => one.id)).not.toContain(id);
+    await put('cleo', `/profile/${profile_id}/archived`, { archived: false });
+    expect((await get('cleo', `/template/${id}`)).body).toMatchObject({ profile_archived: false });
     const shared = await template('ada');
     expect((await put('cleo', `/template/${shared.body.id}/archived`, { archived: true })).status).toBe(403);
   });
@@ -278,6 +286,24 @@ describe('a certificate for a seat', () => {
     await put('cleo', `/certificate/${id}/revoke`, { reason: 'superseded' });
     expect((await v2('cleo', 'DELETE', placed.seat_id)).status).toBe(204);
     expect((await get('cleo', `/certificate/${id}`)).body).toMatchObject({ seat: null, status: 'revoked' });
+  });
+
+  test('that another platform signed, as of an account that came, keeps no seat, and frees its place with it', async () => {
+    const left = () => leftFor(app.db, 'certificate', accountOf('nordmark-lb'));
+    const before = await left();
+    const placed = await order();
+    const { id } = (await post('cleo', '/certificate', placed)).body;
+    await app.db.updateTable('certificate').set({ authority_id: null }).where('id', '=', id).execute();
+    await countUncounted(app.db, app.clock.now());
+    expect(await left()).toBe((before ?? 0) - 1);
+    expect((await put('cleo', `/certificate/${id}/revoke`, { reason: 'superseded' })).body.error.status).toBe(
+      'NOT_OF_OUR_AUTHORITY',
+    );
+    expect((await v2('cleo', 'GET', placed.seat_id)).body).toMatchObject({ certificates: 0, why_not_delete: null });
+    expect((await v2('cleo', 'DELETE', placed.seat_id)).status).toBe(204);
+    expect((await get('cleo', `/certificate/${id}`)).body).toMatchObject({ seat: null, status: 'issued' });
+    await countUncounted(app.db, app.clock.now());
+    expect(await left()).toBe(before);
   });
 
   test('whose making began before the deletion of its seat keeps the seat', async () => {

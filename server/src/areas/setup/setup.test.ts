@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { LICENSE_GENERATIONS, type LicenseGeneration } from '@signet/contract/licensed-features';
 import { APP_CODES, PERMISSIONS, type AppCode } from '@signet/contract/viewer';
 import { evaluationLicense } from '../../license/evaluation.ts';
 import { everyFeature } from '../../license/features.ts';
@@ -37,6 +38,7 @@ const bought = (
   until: string,
   holder = 'Nordmark Landesbank',
   apps: readonly AppCode[] = APP_CODES,
+  generations: readonly LicenseGeneration[] = LICENSE_GENERATIONS,
 ): Promise<string> =>
   issueLicense(
     { privateKey: issuer.privateKey, kid: 'umbra' },
@@ -46,7 +48,9 @@ const bought = (
       edition: 'Enterprise',
       from: new Date(from),
       until: new Date(until),
-      applications: everyFeature(-1).filter(({ app_code: code }) => apps.includes(code)),
+      applications: everyFeature(-1)
+        .filter(({ app_code: code }) => apps.includes(code))
+        .map((one) => ({ ...one, features: one.features.filter(({ generation: of }) => generations.includes(of)) })),
     },
     new Date(from),
   );
@@ -484,6 +488,23 @@ describe('the license of a running platform', () => {
       actor_scope: 'system',
     });
     expect(JSON.stringify(event)).not.toContain(text.split('.')[1]);
+  });
+
+  test('is replaced by one that counts otherwise, whatever was in use by then', async () => {
+    await fresh({ config: { LICENSE_ISSUERS: issuersFile } });
+    await setUp();
+    const administrators = { app_code: 'account_manager', feature: 'administrators', generation: 'v1', pool: null };
+    const text = await bought('2026-06-01', '2028-06-01', 'Nordmark Landesbank', APP_CODES, ['v2']);
+    const { body } = await asAda('POST', `${UPDATE}/what-if`, { body: text });
+    expect(body.shortages).toEqual([]);
+    expect(body.effects).toContainEqual({
+      ...administrators,
+      before: { limit: 2500, used: 1, remaining: 2499 },
+      after: { limit: 0, used: 0, remaining: 0 },
+    });
+    expect((await asAda('POST', UPDATE, { body: text })).status).toBe(204);
+    const again = await bought('2026-06-01', '2028-06-01', 'Nordmark Landesbank', ['ca_manager'], ['v1']);
+    expect((await asAda('POST', UPDATE, { body: again })).status).toBe(204);
   });
 
   test('of two replacements at once the second comes after the first, in its text as in its pools', async () => {
