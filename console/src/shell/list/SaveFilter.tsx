@@ -38,7 +38,7 @@ export function SaveFilter<F extends string>({ list }: { list: List<F> }) {
         name=""
         taken={(name) => saved.some(isNamed(name))}
         whyNot={whyNot}
-        onName={(name) => list.setSaved(withSaved(saved, { name, ...present }))}
+        onName={(name) => list.changeSaved((those) => withSaved(those, { name, ...present }))}
         onClose={() => setOpened(false)}
       />
     </>

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { changeListSetting } from '../../session/list-settings.ts';
+import { changeSavedFilters } from '../../session/list-settings.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { rowsOf, serveRows, TestList } from '../../testing/TestList.tsx';
 
 test('a saved filter is deleted after a question, which says what goes', async () => {
   serveRows(rowsOf(3));
-  changeListSetting('organizations', { saved: [{ name: 'Only one', filters: { name: '01' }, sort: ['name:asc'] }] });
+  changeSavedFilters('organizations', () => [{ name: 'Only one', filters: { name: '01' }, sort: ['name:asc'] }]);
   await renderPart(<TestList remember="organizations" />);
   const tab = page.getByRole('navigation', { name: 'Saved filters' }).getByRole('button', { name: 'Only one' });
   await tab.click();

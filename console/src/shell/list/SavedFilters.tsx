@@ -81,7 +81,7 @@ export function SavedFilters<F extends string>({ list, views, saved, plainName, 
         act={t('list.renameFilter')}
         name={named?.name ?? ''}
         taken={(name) => saved.some((one) => one.name !== named?.name && isNamed(name)(one))}
-        onName={(name) => named && list.setSaved(renamed(saved, named.name, name))}
+        onName={(name) => named && list.changeSaved((those) => renamed(those, named.name, name))}
         onClose={() => setNamed(null)}
       />
       <ConfirmDialog
@@ -90,7 +90,7 @@ export function SavedFilters<F extends string>({ list, views, saved, plainName, 
         act={t('list.deleteFilter')}
         danger
         onConfirm={() => {
-          if (deleting) list.setSaved(without(saved, deleting.name));
+          if (deleting) list.changeSaved((those) => without(those, deleting.name));
           setDeleting(null);
         }}
         onClose={() => setDeleting(null)}

@@ -1,7 +1,7 @@
 /** The state of a list, all of it in the URL: page in the hash, sort and filters in the query. */
 import type { SavedFilter } from '@signet/contract/areas/list-settings';
 import { useEffect, useRef, useState } from 'react';
-import { changeListSetting, useListSetting } from '../../session/list-settings.ts';
+import { changeListSetting, changeSavedFilters, useListSetting, type SavedAct } from '../../session/list-settings.ts';
 import { read, write } from '../../session/storage.ts';
 import { useOwnAddress } from '../routing/own-address.ts';
 import { stringifySearch } from '../routing/url-search.ts';
@@ -53,7 +53,7 @@ export type List<F extends string> = {
   setHidden: (keys: readonly string[]) => void;
   /** Filters that the person has given a name; null for a list that keeps nothing. */
   saved: readonly SavedFilter[] | null;
-  setSaved: (saved: readonly SavedFilter[]) => void;
+  changeSaved: (act: SavedAct) => void;
   /** What is looked at now, as it may be kept. */
   present: View;
   /** The filters and the order that hold while nothing is chosen. */
@@ -196,7 +196,7 @@ export function useList<const F extends string>(spec: ListSpec<F>): List<F> {
       change({});
     },
     saved: remember === undefined ? null : (setting.saved ?? []),
-    setSaved: (saved) => remember !== undefined && changeListSetting(remember, { saved: [...saved] }),
+    changeSaved: (act) => remember !== undefined && changeSavedFilters(remember, act),
     present: { filters: filtersOf(lasting, filters), sort },
     plain: { filters: filtersInForce<string>(spec, {}) as Record<string, string>, sort: [...spec.defaultSort] },
     show: (view) => {
