@@ -1,3 +1,4 @@
+import type { ListSetting } from '@signet/contract/areas/list-settings';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../api/query.ts';
 import {
@@ -14,7 +15,7 @@ import { endSession, keepTokens } from './state.ts';
 type SentRequest = { list: string; body: unknown; keepalive: boolean; answer: (status: number) => void };
 let requests: SentRequest[];
 /** What the server keeps, whichever tab has sent it. */
-let kept: Record<string, unknown>;
+let kept: Record<string, ListSetting>;
 
 /** The server, as the wire shows it: each save waits until the test answers it. */
 function serve(): void {
