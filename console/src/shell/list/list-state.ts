@@ -60,6 +60,11 @@ export type List<F extends string> = {
   plain: View;
   /** Looks at the list that way. */
   show: (view: View) => void;
+  /**
+   * How the list looks once it is shown that way: without what does not hold here, such as the account of a filter that
+   * was saved while another one was chosen.
+   */
+  asShown: (view: View) => View;
 };
 
 /** What a list shows, and in which order. */
@@ -169,6 +174,26 @@ export function useList<const F extends string>(spec: ListSpec<F>): List<F> {
   /** What stands in the URL for a filter that is taken away. */
   const away = (name: F) => (spec.defaultFilters?.[name] === undefined ? undefined : ANY);
 
+  /** What the URL says of a view; nothing of what holds anyway. */
+  const searchOf = (view: View): Search => {
+    const values = Object.fromEntries(
+      spec.filters.map((name) => [name, isPassing(name) ? undefined : (view.filters[name] ?? away(name))]),
+    );
+    const isDefault = lasting.every((name) => view.filters[name] === spec.defaultFilters?.[name]);
+    const order = parseSort(view.sort.join(','), spec.sorts);
+    return {
+      ...(isDefault ? Object.fromEntries(spec.filters.map((name) => [name, undefined])) : values),
+      sort: order.join() === spec.defaultSort.join() ? undefined : order.join(','),
+    };
+  };
+  const viewOf = (search: Search): View => {
+    const order = parseSort(search['sort'], spec.sorts);
+    return {
+      filters: filtersOf(lasting, filtersInForce(spec, search)),
+      sort: order.length > 0 ? order : [...spec.defaultSort],
+    };
+  };
+
   return {
     page,
     limit,
@@ -199,17 +224,8 @@ export function useList<const F extends string>(spec: ListSpec<F>): List<F> {
     changeSaved: (act) => remember !== undefined && changeSavedFilters(remember, act),
     present: { filters: filtersOf(lasting, filters), sort },
     plain: { filters: filtersInForce<string>(spec, {}) as Record<string, string>, sort: [...spec.defaultSort] },
-    show: (view) => {
-      const values = Object.fromEntries(
-        spec.filters.map((name) => [name, isPassing(name) ? undefined : (view.filters[name] ?? away(name))]),
-      );
-      const isDefault = lasting.every((name) => view.filters[name] === spec.defaultFilters?.[name]);
-      const order = parseSort(view.sort.join(','), spec.sorts);
-      changeFilters({
-        ...(isDefault ? Object.fromEntries(spec.filters.map((name) => [name, undefined])) : values),
-        sort: order.join() === spec.defaultSort.join() ? undefined : order.join(','),
-      });
-    },
+    show: (view) => changeFilters(searchOf(view)),
+    asShown: (view) => viewOf(searchOf(view)),
     hidden: remember === undefined ? hiddenHere : setting.hidden_columns,
     setHidden: (keys) =>
       remember === undefined ? setHiddenHere(keys) : changeListSetting(remember, { hidden_columns: [...keys] }),
