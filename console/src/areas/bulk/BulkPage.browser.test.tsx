@@ -2,7 +2,7 @@
 import type { BulkPlan, BulkRow } from '@signet/contract/bulk';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { answerWith, type Asked } from '../../testing/answers.ts';
+import { answerWith, problem, type Asked } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
 import BulkPage from './BulkPage.tsx';
 
@@ -18,7 +18,7 @@ const PLAN: BulkPlan = {
   made_by_name: 'Ada Lindqvist',
   own: true,
   unseen: false,
-  expires_at: '2026-11-21 10:00:00',
+  expires_at: '2036-11-21 10:00:00',
   started_at: null,
   ended_at: null,
   total: 4,
@@ -241,4 +241,33 @@ test('a plan of somebody else is not there', async () => {
   answerWith(() => undefined);
   await show();
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Page not found');
+});
+
+test('a plan whose time is over says so by itself; asked for again once it was swept, it is not there', async () => {
+  const over: BulkPlan = { ...PLAN, typed: false, expires_at: '2026-11-21 10:00:00' };
+  const answers: (BulkPlan | undefined)[] = [over, { ...over, status: 'expired' }];
+  answerWith(({ method, path }) => {
+    if (method === 'POST') {
+      answers[0] = undefined;
+      return undefined;
+    }
+    if (path.endsWith('/row')) return { items: ROWS, total: 4, total_exact: true, offset: 0, limit: 20 };
+    return answers.length > 1 ? answers.shift() : answers[0];
+  });
+  await show();
+  await expect.element(page.getByText('This plan is older than an hour. Make a new one.')).toBeVisible();
+  await expect.element(run).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Page not found');
+});
+
+test.each(['RUN_UNDER_WAY', 'PLAN_EXPIRED'])('refused with %s, the page shows what there is by now', async (status) => {
+  const now: { plan: BulkPlan; rows: BulkRow[] } = { plan: { ...PLAN, typed: false }, rows: ROWS };
+  serve(now, () => {
+    now.plan = { ...now.plan, status: 'expired' };
+    return problem(status, 409);
+  });
+  await show();
+  await run.click();
+  await expect.element(run).toHaveAttribute('aria-disabled', 'true');
 });

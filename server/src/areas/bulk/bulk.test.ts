@@ -175,13 +175,17 @@ describe('a plan', () => {
     }
   });
 
-  test('lives an hour, and is swept', async () => {
+  test('lives an hour, can be made again for a day, and is swept', async () => {
     const { body } = await plan('ada', 'language', TO_FRENCH);
     app.clock.pass(3_600);
     app.forget('ada');
     expect((await read('ada', body.id)).status).toBe('expired');
     const answer = await app.call('ada', 'PUT', `${BULK}/${body.id}/run`);
     expect([answer.status, answer.body.error.status]).toEqual([410, 'PLAN_EXPIRED']);
+    expect(await sweepPlans(app.db, app.clock.now())).toBe(0);
+    expect((await app.call('ada', 'POST', `${BULK}/${body.id}/again`)).status).toBe(201);
+    app.clock.pass(24 * 3_600);
+    app.forget('ada');
     expect(await sweepPlans(app.db, app.clock.now())).toBe(1);
     expect((await app.call('ada', 'GET', `${BULK}/${body.id}`)).status).toBe(404);
   });
