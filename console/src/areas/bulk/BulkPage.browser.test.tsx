@@ -134,6 +134,17 @@ test('a run that ends while the page reads it again is shown with its last outco
   expect(reads).toEqual([]);
 });
 
+test('what was so already is not counted as done, nowhere on the page', async () => {
+  const ended = { status: 'done', started_at: '2026-11-21 09:01:00', ended_at: '2026-11-21 09:02:00' } as const;
+  serve({ plan: { ...PLAN, ...ended, outcomes: { ...PLAN.outcomes, same: 2, waiting: 0 } }, rows: ROWS });
+  await show();
+  await expect.element(page.getByRole('heading', { name: '0 of 2 done' })).toBeVisible();
+  const tally = page.getByRole('region', { name: '0 of 2 done' });
+  await expect.element(tally.getByText('Was so already')).toBeVisible();
+  const counts = [...tally.element().querySelectorAll('dl > div')].map((one) => one.textContent);
+  expect(counts).toEqual(['Done0', 'Was so already2', 'Not done0', 'Waiting0', 'Left as they are2']);
+});
+
 test('a run is undone by a plan of its own, at the same place', async () => {
   const ended = { status: 'done', ended_at: '2026-11-21 09:02:00', undo_until: '2026-11-28 09:02:00' } as const;
   const outcomes = { ...PLAN.outcomes, done: 2, waiting: 0 };
