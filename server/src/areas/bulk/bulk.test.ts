@@ -287,6 +287,17 @@ describe('a run', () => {
     const file = (await app.call('ada', 'GET', `${BULK}/${body.id}/row/export?locale=en_US`)).body as string;
     expect(file).toContain(`Nordmark Landesbank,${idOf('nordmark-lb')},Will be done,Done`);
   });
+
+  test('the file says why a row is refused in the words of its language, names of rights too', async () => {
+    const { body } = await plan('ada', 'language', { ids: [idOf('nordmark-lb')], input: { locale: 'fr_FR' } });
+    const reason = JSON.stringify({ status: 'ABOVE_OWN_RIGHTS', params: { permission: 'manage_account' } });
+    await sql`update bulk_row set verdict = 'refused', reason = ${reason}::jsonb
+      where plan_id = ${body.id}`.execute(app.db);
+    const fileIn = async (locale: string): Promise<string> =>
+      (await app.call('ada', 'GET', `${BULK}/${body.id}/row/export?locale=${locale}`)).body;
+    expect(await fileIn('en_US')).toContain('such as “Manage accounts”.');
+    expect(await fileIn('de_DE')).toContain('etwa „Konten verwalten“.');
+  });
 });
 
 describe('an undo', () => {
