@@ -143,7 +143,12 @@ describe('a plan', () => {
     );
     expect(new Set(names)).toEqual(new Set(seen));
     const foreign = idOf('orsini-custody');
-    expect((await plan('ben', 'language', { ids: [foreign], input: { locale: 'fr_FR' } })).body.total).toBe(0);
+    const unknown = newId();
+    const chosen = { ids: [foreign, unknown, idOf('nordmark-lb'), foreign], input: { locale: 'fr_FR' } };
+    const other = (await plan('ben', 'language', chosen)).body;
+    expect(other).toMatchObject({ total: 3, verdicts: { refused: 2, change: 1 } });
+    const refused = (id: string) => ({ id, name: id, verdict: 'refused', reason: { status: 'NOT_FOUND' } });
+    expect(await rows('ben', other.id, '?verdict=refused')).toMatchObject([refused(foreign), refused(unknown)]);
     for (const who of ['ada', 'bea', 'cleo'] as const) {
       expect((await app.call(who, 'GET', `${BULK}/${body.id}`)).status).toBe(404);
       expect((await app.call(who, 'GET', `${BULK}/${body.id}/row`)).status).toBe(404);
