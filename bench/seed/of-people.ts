@@ -91,6 +91,7 @@ const RUN = [
   'row_count',
   'change_count',
   'settled_count',
+  'done_count',
   'failed_count',
   'seen_at',
 ] as const;
@@ -116,6 +117,7 @@ export function* runRows(plan: Plan): Generator<Value[]> {
       at,
       ended,
       200,
+      190,
       190,
       190,
       0,

@@ -73,9 +73,13 @@ export const planSummary = plan
     total: true,
   })
   .extend({
-    /** How many the plan would change; of these, how many have an outcome, and how many were not done. */
+    /**
+     * How many the plan would change; of these, how many have an outcome, how many were done, and how many could not
+     * be. The others were so already.
+     */
     change: count,
     settled: count,
+    done: count,
     failed: count,
   })
   .meta({ shape: 'BulkPlanSummary' });

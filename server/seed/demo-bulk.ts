@@ -73,6 +73,7 @@ export const furnishBulk: FurnishStep = async ({ db, now, accounts, accountIds, 
         row_count: chosen.length,
         change_count: chosen.length,
         settled_count: chosen.length,
+        done_count: chosen.length - (last === undefined ? 0 : 1),
         failed_count: last === undefined ? 0 : 1,
       })
       .execute();

@@ -5,6 +5,7 @@
  */
 import type { Query } from '@tanstack/react-query';
 import { callToChange, type Arguments, type CallResponse, type ChangeName } from './call.ts';
+import { tellDeletion } from './deletions.ts';
 import { asFailure, NO_ANSWER } from './failure.ts';
 import { queryClient } from './query.ts';
 import { makesStale } from './session-queries.ts';
@@ -22,8 +23,10 @@ export async function change<E extends ChangeName>(name: E, ...options: Argument
   const { params = {} } = (options[0] ?? {}) as { params?: Params };
   const [method, path = ''] = name.split(' ');
   if (method === 'PUT') await invalidateBut(await replaceRead(path, params, answer), [path]);
-  else if (method === 'DELETE' && path.endsWith('}')) await invalidateBut(forget(path, params), [path]);
-  else await invalidateBut(nothing, [path]);
+  else if (method === 'DELETE' && path.endsWith('}')) {
+    tellDeletion(String(params[path.slice(path.lastIndexOf('{') + 1, -1)]));
+    await invalidateBut(forget(path, params), [path]);
+  } else await invalidateBut(nothing, [path]);
   return answer;
 }
 

@@ -1,11 +1,13 @@
 /** For component tests: a list like those of the areas, over organizations that are called "Kalmar 01" and so on. */
 import { IconBuildingSkyscraper } from '@tabler/icons-react';
 import type { OrganizationRow } from '@signet/contract/areas/organizations';
+import { call } from '../api/call.ts';
 import { useApiList } from '../api/query.ts';
 import { paths } from '../paths.ts';
 import type { Bulk } from '../shell/list/bulk.ts';
 import { csvOf } from '../shell/list/csv-export.ts';
 import { ListPage } from '../shell/list/ListPage.tsx';
+import type { TotalOf } from '../shell/list/SavedFilters.tsx';
 import { useList } from '../shell/list/list-state.ts';
 import type { Column } from '../shell/list/column.ts';
 import { NoticeArea } from '../shell/notices/NoticeArea.tsx';
@@ -67,15 +69,31 @@ const COLUMNS: Column<Row>[] = [
   { key: 'country', head: 'Country', cell: (row) => row.country },
 ];
 
-type Props = { title?: string; bulk?: Bulk<OrganizationRow>; remember?: string };
+/** Asks for the total of what the filters find. */
+const totalOfView: TotalOf = (filters) => {
+  const query = { limit: 1, ...filters };
+  return { queryKey: [ENDPOINT, { query }], queryFn: ({ signal }) => call(ENDPOINT, { query, signal }) };
+};
 
-/** `remember`: as useList has it. */
-export function TestList({ title = 'Organizations', bulk, remember }: Props) {
+type Props = {
+  title?: string;
+  bulk?: Bulk<OrganizationRow>;
+  remember?: string;
+  accepts?: (name: string) => boolean;
+  counts?: boolean;
+};
+
+/**
+ * `remember`: as useList has it; `accepts`: what it takes as a name to filter by; `counts`: whether tabs of saved
+ * filters say how many rows they find.
+ */
+export function TestList({ title = 'Organizations', bulk, remember, accepts, counts = false }: Props) {
   const list = useList({
     filters: ['name'],
     sorts: ['name', 'city'],
     defaultSort: ['name:asc'],
     ...(remember ? { remember } : {}),
+    ...(accepts ? { accepts: { name: accepts } } : {}),
   });
   const query = useApiList(ENDPOINT, { query: { ...list.paging, ...list.filters } });
   return (
@@ -90,6 +108,7 @@ export function TestList({ title = 'Organizations', bulk, remember }: Props) {
           {...(bulk ? { bulk } : {})}
           csv={csvOf(`${ENDPOINT}/export`, list.filters)}
           search={{ name: 'name', label: 'Filter by name' }}
+          {...(counts ? { totalOf: totalOfView } : {})}
           count={(total) => `${total} organizations`}
           empty={{ icon: IconBuildingSkyscraper, title: 'No organizations yet' }}
         />

@@ -23,11 +23,14 @@ export const listSetting = z
   .strictObject({
     filters: z.record(name, text(512)).refine((filters) => Object.keys(filters).length <= 20),
     hidden_columns: z.array(name).max(50),
-    /** Saving without it leaves what is kept. */
     saved: z.array(savedFilter).max(LIMITS.savedFilters).optional(),
   })
   .meta({ shape: 'ListSetting' });
 export type ListSetting = z.output<typeof listSetting>;
+
+/** What is not named stays as it is kept: another tab of the person may have changed it meanwhile. */
+const listSettingChange = listSetting.partial();
+export type ListSettingChange = z.output<typeof listSettingChange>;
 
 export const listSettings = {
   read: endpoint({
@@ -41,11 +44,11 @@ export const listSettings = {
   save: endpoint({
     method: 'PUT',
     path: '/account/ui-api/v1/list-setting/{list}',
-    summary: 'Keeps how the viewer looks at a list.',
+    summary: 'Keeps how the viewer looks at a list; what is not named stays as it was.',
     access: IN_SESSION,
     audit: { none: 'How somebody looks at a list changes nothing that anybody else sees.' },
     params: z.strictObject({ list: name.describe('The name of the list.') }),
-    body: listSetting,
+    body: listSettingChange,
     success: 204,
   }),
 };

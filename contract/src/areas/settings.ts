@@ -14,6 +14,13 @@ const trustAssistantChoice = {
 };
 export type TrustAssistantChoice = z.output<z.ZodObject<typeof trustAssistantChoice>>;
 
+/** What is not named stays: who changes the one has not decided about the other. */
+const trustAssistantChange = z
+  .strictObject(trustAssistantChoice)
+  .partial()
+  .refine((change) => Object.keys(change).length > 0);
+export type TrustAssistantChange = z.output<typeof trustAssistantChange>;
+
 const trustAssistant = z
   .object({
     ...trustAssistantChoice,
@@ -96,10 +103,12 @@ export const settings = {
   editTrustAssistant: endpoint({
     method: 'PUT',
     path: '/account/ui-api/v1/trust-assistant',
-    summary: 'Decides whether people may use the trust assistant, and whether on Linux too.',
+    summary:
+      'Decides whether people may use the trust assistant, or whether on Linux too: at least one of both. What is not ' +
+      'named stays as it is.',
     access: ACCESS.settings.editTrustAssistant,
     audit: { action: 'UPDATE', resource: 'PLATFORM_SETTING' },
-    body: z.strictObject(trustAssistantChoice),
+    body: trustAssistantChange,
     success: 200,
     response: trustAssistant,
   }),

@@ -28,16 +28,21 @@ type SelectedPlan = {
   row_count: number;
   change_count: number;
   settled: number;
+  done: number;
   failed: number;
 };
 
-/** Counts of a run under way are counted, those of one that has ended stand in its row. */
+/**
+ * Counts of a run under way are counted, those of one that has ended stand in its row; not how many were done, where a
+ * process of the version before has ended it.
+ */
 const COLUMNS = sql`p.id, p.act, p.input, p.undoes, p.made_by, u.name as made_by_name, p.made_at, p.expires_at,
   p.started_at, p.stop_asked_at, p.ended_at, p.seen_at, p.row_count, p.change_count,
-  coalesce(p.settled_count, under_way.settled, 0) as settled, coalesce(p.failed_count, under_way.failed, 0) as failed`;
+  coalesce(p.settled_count, under_way.settled, 0) as settled, coalesce(p.failed_count, under_way.failed, 0) as failed,
+  coalesce(p.done_count, p.settled_count - p.failed_count, under_way.done, 0) as done`;
 const JOINS = sql`join app_user u on u.id = p.made_by
   left join lateral (
-    select count(outcome)::int as settled,
+    select count(outcome)::int as settled, (count(*) filter (where outcome = 'done'))::int as done,
       (count(*) filter (where outcome in ('refused', 'changed', 'gone')))::int as failed
     from bulk_row r where r.plan_id = p.id
   ) under_way on p.started_at is not null and p.ended_at is null`;
@@ -86,6 +91,7 @@ export function listPlans(
         total: plan.row_count,
         change: plan.change_count,
         settled: plan.settled,
+        done: plan.done,
         failed: plan.failed,
       }),
       visible: plansSeen(viewer, acts),

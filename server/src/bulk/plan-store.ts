@@ -23,8 +23,17 @@ type NewPlan = {
   rows: readonly PlanRow[];
 };
 
+/** Of the chosen ids those that were not found, each once: refused, by the only name that is known of them. */
+function notThere(ids: readonly string[], found: readonly Judged[]): PlanRow[] {
+  const isThere = new Set(found.map((row) => row.id));
+  const refused = notFound().reason;
+  return [...new Set(ids)]
+    .filter((id) => !isThere.has(id))
+    .map((id): PlanRow => ({ id, name: id, version: 0, input: null, verdict: { refused } }));
+}
+
 /**
- * Makes a plan. Throws TOO_MANY_ROWS above LIMITS.bulkMax rows, REQUIRED under `ids` where neither
+ * Makes a plan; what was chosen and is not there is refused in it. Throws TOO_MANY_ROWS above LIMITS.bulkMax rows, REQUIRED under `ids` where neither
  * ids nor filters choose, or both, and what is wrong with the input under its field.
  */
 export async function makePlan<Filters extends object>(
@@ -41,7 +50,8 @@ export async function makePlan<Filters extends object>(
   const how = { most: LIMITS.bulkMax + 1, inputOf: () => input, now, runtime };
   const judged = await act.judge(viewer, tx, selection, how);
   if (judged.length > LIMITS.bulkMax) throw new Problem('TOO_MANY_ROWS', { params: { max: LIMITS.bulkMax } });
-  const rows = judged.map((row) => ({ ...row, input: null }));
+  const present = judged.map((row): PlanRow => ({ ...row, input: null }));
+  const rows = [...notThere(selection.ids ?? [], judged), ...present];
   const plan = { act, input, filters: selection.filters ?? null, undoes: null, rows };
   return insertPlan(viewer, tx, plan, now);
 }

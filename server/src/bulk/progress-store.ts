@@ -268,10 +268,16 @@ export async function resumeRuns(db: Db): Promise<void> {
   for (const { id } of rows) await enqueueRun(db, id);
 }
 
-/** Deletes plans that nobody ran in their time, and runs that ended long ago. Answers how many. */
+/**
+ * Deletes plans that nobody ran, a day after their time, and runs that ended long ago: whoever comes back to an open
+ * page can make its plan again. Answers how many.
+ */
 export async function sweepPlans(db: Db, now: Date): Promise<number> {
   const oldest = new Date(now.getTime() - LIMITS.bulkKeptDays * DAY);
+  const yesterday = new Date(now.getTime() - DAY);
   const { numAffectedRows } = await sql`
-    delete from bulk_plan where (started_at is null and expires_at <= ${now}) or ended_at <= ${oldest}`.execute(db);
+    delete from bulk_plan where (started_at is null and expires_at <= ${yesterday}) or ended_at <= ${oldest}`.execute(
+    db,
+  );
   return Number(numAffectedRows ?? 0n);
 }

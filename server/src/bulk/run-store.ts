@@ -53,12 +53,12 @@ export async function endIfDone(db: Db, id: string, now: Date): Promise<void> {
     await sql`select from bulk_row where plan_id = ${id} and verdict = 'change' and outcome is null
       order by position for update`.execute(tx);
     await sql`update bulk_plan p
-      set ended_at = ${now}, settled_count = done.settled, failed_count = done.failed
+      set ended_at = ${now}, settled_count = ended.settled, done_count = ended.done, failed_count = ended.failed
       from (
-        select count(outcome)::int as settled,
+        select count(outcome)::int as settled, (count(*) filter (where outcome = 'done'))::int as done,
           (count(*) filter (where outcome in ('refused', 'changed', 'gone')))::int as failed
         from bulk_row where plan_id = ${id}
-      ) done
+      ) ended
       where id = ${id} and ended_at is null and (stop_asked_at is not null or not exists (
         select from bulk_row r where r.plan_id = p.id and r.verdict = 'change' and r.outcome is null))`.execute(tx);
   });

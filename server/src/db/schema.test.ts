@@ -398,6 +398,7 @@ const COLUMNS: { [T in Exclude<keyof Database, Declared>]: Spelled<Database[T]> 
     change_count: 'int4 default',
     settled_count: 'int4 null',
     failed_count: 'int4 null',
+    done_count: 'int4 null',
     made_at: 'timestamptz',
     expires_at: 'timestamptz',
     run_by: 'jsonb null',

@@ -290,6 +290,7 @@ type PlatformTables = {
     change_count: Generated<number>;
     settled_count: OrNull<number>;
     failed_count: OrNull<number>;
+    done_count: OrNull<number>;
     made_at: Instant;
     expires_at: Instant;
     run_by: JsonOrNull<NonNullable<unknown>>;

@@ -2,7 +2,7 @@
 import type { BulkPlan, BulkRow } from '@signet/contract/bulk';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { answerWith, type Asked } from '../../testing/answers.ts';
+import { answerWith, problem, type Asked } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
 import BulkPage from './BulkPage.tsx';
 
@@ -18,7 +18,7 @@ const PLAN: BulkPlan = {
   made_by_name: 'Ada Lindqvist',
   own: true,
   unseen: false,
-  expires_at: '2026-11-21 10:00:00',
+  expires_at: '2036-11-21 10:00:00',
   started_at: null,
   ended_at: null,
   total: 4,
@@ -134,6 +134,17 @@ test('a run that ends while the page reads it again is shown with its last outco
   expect(reads).toEqual([]);
 });
 
+test('what was so already is not counted as done, nowhere on the page', async () => {
+  const ended = { status: 'done', started_at: '2026-11-21 09:01:00', ended_at: '2026-11-21 09:02:00' } as const;
+  serve({ plan: { ...PLAN, ...ended, outcomes: { ...PLAN.outcomes, same: 2, waiting: 0 } }, rows: ROWS });
+  await show();
+  await expect.element(page.getByRole('heading', { name: '0 of 2 done' })).toBeVisible();
+  const tally = page.getByRole('region', { name: '0 of 2 done' });
+  await expect.element(tally.getByText('Was so already')).toBeVisible();
+  const counts = [...tally.element().querySelectorAll('dl > div')].map((one) => one.textContent);
+  expect(counts).toEqual(['Done0', 'Was so already2', 'Not done0', 'Waiting0', 'Left as they are2']);
+});
+
 test('a run is undone by a plan of its own, at the same place', async () => {
   const ended = { status: 'done', ended_at: '2026-11-21 09:02:00', undo_until: '2026-11-28 09:02:00' } as const;
   const outcomes = { ...PLAN.outcomes, done: 2, waiting: 0 };
@@ -241,4 +252,33 @@ test('a plan of somebody else is not there', async () => {
   answerWith(() => undefined);
   await show();
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Page not found');
+});
+
+test('a plan whose time is over says so by itself; asked for again once it was swept, it is not there', async () => {
+  const over: BulkPlan = { ...PLAN, typed: false, expires_at: '2026-11-21 10:00:00' };
+  const answers: (BulkPlan | undefined)[] = [over, { ...over, status: 'expired' }];
+  answerWith(({ method, path }) => {
+    if (method === 'POST') {
+      answers[0] = undefined;
+      return undefined;
+    }
+    if (path.endsWith('/row')) return { items: ROWS, total: 4, total_exact: true, offset: 0, limit: 20 };
+    return answers.length > 1 ? answers.shift() : answers[0];
+  });
+  await show();
+  await expect.element(page.getByText('This plan is older than an hour. Make a new one.')).toBeVisible();
+  await expect.element(run).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Page not found');
+});
+
+test.each(['RUN_UNDER_WAY', 'PLAN_EXPIRED'])('refused with %s, the page shows what there is by now', async (status) => {
+  const now: { plan: BulkPlan; rows: BulkRow[] } = { plan: { ...PLAN, typed: false }, rows: ROWS };
+  serve(now, () => {
+    now.plan = { ...now.plan, status: 'expired' };
+    return problem(status, 409);
+  });
+  await show();
+  await run.click();
+  await expect.element(run).toHaveAttribute('aria-disabled', 'true');
 });

@@ -1,10 +1,13 @@
 /** A plan over many records, its run and its result: one page at one address. */
 import type { BulkPlan } from '@signet/contract/bulk';
+import { parseStoredDateTime } from '@signet/contract/dates';
+import { LIMITS } from '@signet/contract/limits';
 import { useDocumentVisibility } from '@mantine/hooks';
 import { useParams } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { invalidate } from '../../api/change.ts';
+import type { Failure } from '../../api/failure.ts';
 import { queryClient, queryOf } from '../../api/query.ts';
 import { isUnderWay as isRunning, lookedAt } from '../../shell/bulk/run-state.ts';
 import { UnreadPage } from '../../shell/routing/UnreadPage.tsx';
@@ -12,19 +15,32 @@ import { PlanRows } from './PlanRows.tsx';
 
 /** Between two looks at a run, in milliseconds. */
 const LOOK_EVERY = 1_000;
+/** The time that a plan has, which is also the longest that a timer of this page is asked to wait. */
+const PLAN_TIME = LIMITS.bulkPlanMinutes * 60_000;
 
 const isUnderWay = (plan: BulkPlan | undefined): boolean => plan !== undefined && isRunning(plan);
+
+/** When to look again, in milliseconds: soon at a run, and at a plan once its time is over. */
+function nextLook(plan: BulkPlan | undefined): number | false {
+  if (isUnderWay(plan)) return LOOK_EVERY;
+  if (plan?.status !== 'planned') return false;
+  const left = parseStoredDateTime(plan.expires_at).getTime() - Date.now();
+  return Math.min(PLAN_TIME, Math.max(LOOK_EVERY, left));
+}
+
+/** Swept since it was read. */
+const isGone = (error: Failure | null): boolean => error?.httpStatus === 404;
 
 export default function BulkPage() {
   const { plan: id = '' }: { plan?: string } = useParams({ strict: false });
   const query = useQuery({
     ...queryOf('GET /account/ui-api/v1/bulk/{id}', { params: { id } }),
-    refetchInterval: ({ state }) => (isUnderWay(state.data) ? LOOK_EVERY : false),
+    refetchInterval: ({ state }) => (isGone(state.error) ? false : nextLook(state.data)),
   });
-  const { data } = query;
+  const { data, error } = query;
   useFreshRows(data);
   useLookedAt(data);
-  return data ? <PlanRows key={id} plan={data} /> : <UnreadPage query={query} />;
+  return data && !isGone(error) ? <PlanRows key={id} plan={data} /> : <UnreadPage query={query} />;
 }
 
 /**

@@ -22,6 +22,7 @@ const RUN: BulkPlanSummary = {
   total: 42,
   change: 40,
   settled: 40,
+  done: 37,
   failed: 2,
 };
 
@@ -45,7 +46,17 @@ test('says what each is, how far it is, and leads to its page', async () => {
         started_at: null,
         status: 'planned' as const,
       },
-      { ...RUN, id: 'plan-3', undoes: 'plan-1', own: false, made_by_name: 'Bea Roth' },
+      {
+        ...RUN,
+        id: 'plan-3',
+        undoes: 'plan-1',
+        own: false,
+        made_by_name: 'Bea Roth',
+        status: 'running' as const,
+        ended_at: null,
+        settled: 30,
+        done: 21,
+      },
     ],
   };
   serve(now);
@@ -55,7 +66,9 @@ test('says what each is, how far it is, and leads to its page', async () => {
   });
   const done = page.getByRole('link', { name: 'Set the language of accounts', exact: true });
   await expect.element(done).toHaveAttribute('href', '/account/accounts/bulk/plan-1');
-  await expect.element(line('Ada Lindqvist').filter({ hasText: '38 of 40' })).toBeVisible();
+  // What was done, in the end: one was so already, two could not be. Under way, how far it is.
+  await expect.element(line('Ada Lindqvist').filter({ hasText: '37 of 40' })).toBeVisible();
+  await expect.element(line('Bea Roth').filter({ hasText: '30 of 40' })).toBeVisible();
   await expect
     .element(page.getByRole('link', { name: 'Delete organizations' }))
     .toHaveAttribute('href', '/account/ca/organizations/bulk/plan-2');

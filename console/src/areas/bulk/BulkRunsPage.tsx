@@ -58,9 +58,9 @@ function useColumns(): Column<BulkPlanSummary>[] {
       head: t('bulk.rows'),
       small: 'id',
       width: 168,
-      cell: ({ started_at: begun, settled, failed, change }) =>
+      cell: ({ started_at: begun, ended_at: end, settled, done, change }) =>
         begun ? (
-          t('bulk.progress', { done: settled - failed, total: change })
+          t('bulk.progress', { done: end ? done : settled, total: change })
         ) : (
           <span className="t2">{t('bulk.count', { total: change })}</span>
         ),

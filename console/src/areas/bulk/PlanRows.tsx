@@ -75,11 +75,11 @@ function leadOf({ undoes, filters, act }: BulkPlan): TextKey {
   return filters ? 'bulk.forMatching' : 'bulk.forChosen';
 }
 
-/** Whether there is a record to go to: not once it has been deleted, nor before it is made. */
-const isThere = ({ act }: BulkPlan, { outcome }: BulkRow): boolean =>
+/** Whether there is a record to go to: not once it is gone or has been deleted, nor before it is made. */
+const isThere = ({ act }: BulkPlan, { outcome, reason }: BulkRow): boolean =>
   act === 'administrators.create' || act === 'enrollments.create'
     ? outcome === 'done'
-    : outcome !== 'gone' && !(act.endsWith('.remove') && outcome === 'done');
+    : outcome !== 'gone' && reason?.status !== 'NOT_FOUND' && !(act.endsWith('.remove') && outcome === 'done');
 
 function useColumns(plan: BulkPlan): Column<BulkRow>[] {
   const t = useText();

@@ -50,7 +50,8 @@ export function RunCard({ plan }: { plan: BulkPlan }) {
       <dl className={css.tally}>
         {(
           [
-            ['bulk.outcome.done', outcomes.done + outcomes.same],
+            ['bulk.outcome.done', outcomes.done],
+            ['bulk.outcome.same', outcomes.same],
             ['bulk.failed', failed],
             ['bulk.outcome.waiting', outcomes.waiting],
             ['bulk.leftOut', plan.total - verdicts.change],

@@ -141,9 +141,30 @@ test('a password of the mail server is not shown, kept where it is empty, and go
   await expect.poll(sent).toEqual([[`${PATH}/mail`, { mail_sender_name: 'Umbra' }]]);
   await userEvent.fill(page.getByLabelText('User name'), '');
   await save.click();
-  await expect
-    .poll(() => sent().at(-1))
-    .toEqual([`${PATH}/mail`, { mail_sender_name: 'Umbra', mail_user: null, mail_password: null }]);
+  await expect.poll(() => sent().at(-1)).toEqual([`${PATH}/mail`, { mail_user: null, mail_password: null }]);
+});
+
+test('a password that was saved on this very page goes with its user too', async () => {
+  const sent = await open(<MailSettingsPage />, 'mail');
+  await userEvent.fill(page.getByRole('textbox', { name: /^Server/ }), 'mail.example.org');
+  await userEvent.fill(page.getByLabelText('User name'), 'post');
+  await userEvent.fill(page.getByLabelText('Password', { exact: true }), 'rain on the roof');
+  await save.click();
+  await expect.poll(() => sent().length).toBe(1);
+  await expect.element(page.getByLabelText('Password', { exact: true })).toHaveValue('');
+  await userEvent.fill(page.getByLabelText('User name'), '');
+  await save.click();
+  await expect.poll(() => sent().at(-1)).toEqual([`${PATH}/mail`, { mail_user: null, mail_password: null }]);
+});
+
+test('what was saved before does not go along again: somebody else may have changed it since', async () => {
+  const sent = await open(<LoginSettingsPage />, 'login');
+  await userEvent.fill(page.getByRole('textbox', { name: /Copyright line/ }), '© Umbra');
+  await save.click();
+  await expect.poll(sent).toEqual([[`${PATH}/login`, { login_copyright: '© Umbra' }]]);
+  await userEvent.fill(page.getByRole('textbox', { name: /Help and support/ }), '/help');
+  await save.click();
+  await expect.poll(() => sent().at(-1)).toEqual([`${PATH}/login`, { link_support: '/help' }]);
 });
 
 test('a test message shows what the mail server said, word for word', async () => {

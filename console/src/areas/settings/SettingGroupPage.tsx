@@ -11,7 +11,15 @@ import { LoadedPage } from '../../shell/form/LoadedPage.tsx';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { notify } from '../../shell/notices/notifications.ts';
 import { FormGroup } from '../../ui/FormGroup.tsx';
-import { fieldsOf, labelOfSetting, toChange, whyNotFields, type Setting, type SettingFields } from './setting-form.ts';
+import {
+  fieldsOf,
+  labelOfSetting,
+  toChange,
+  whyNotFields,
+  withChange,
+  type Setting,
+  type SettingFields,
+} from './setting-form.ts';
 import { SettingField } from './SettingField.tsx';
 
 /** Settings under a heading of their own. */
@@ -43,7 +51,8 @@ function GroupForm({
 }: Props & { settings: Setting[] }) {
   const t = useText();
   const saved = fieldsOf(settings);
-  const sent = useRef(new Set<string>());
+  /** What the platform has, as far as this page knows: what was read, then what it has saved. */
+  const base = useRef(settings);
   const shell = useFormShell<SettingFields>({
     fields: Object.fromEntries(
       settings.map(({ name }) => [name, { label: labelOfSetting(name), secret: name === 'mail_password' }]),
@@ -51,9 +60,9 @@ function GroupForm({
     initial: saved,
     check: (fields) => whyNotFields(settings, fields),
     submit: async (fields) => {
-      const body = toChange(settings, fields, sent.current);
+      const body = toChange(base.current, fields);
       await change('PUT /account/ui-api/v1/platform-setting/{group}', { params: { group }, body });
-      for (const name of Object.keys(body)) sent.current.add(name);
+      base.current = withChange(base.current, body);
       // What is kept sealed does not stand in the page any longer than it must.
       if (fields['mail_password'] !== undefined) shell.form.setFieldValue('mail_password', '');
       notify({ type: 'success', message: 'settings.groupSaved', translateMessage: true });

@@ -17,7 +17,8 @@ export function TrustAssistantCard() {
   const { enabled, linux } = data;
   const save = (choice: { enabled?: boolean; linux?: boolean }) =>
     void run(
-      () => change('PUT /account/ui-api/v1/trust-assistant', { body: { enabled, linux, ...choice } }),
+      // This alone: somebody may have decided about the other one since it was read.
+      () => change('PUT /account/ui-api/v1/trust-assistant', { body: choice }),
       'settings.assistant.saved',
     );
   return (

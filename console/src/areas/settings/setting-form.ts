@@ -75,16 +75,11 @@ export function whyNotFields(settings: readonly Setting[], fields: SettingFields
   return { ...whyNotTogether(values), ...Object.fromEntries(single.filter(([, reason]) => reason !== null)) };
 }
 
-/**
- * What differs from what was read, as the call takes it: null puts a default back, and takes a password away. With
- * those that were `sent` before, whatever they are now: what was read may be older than that.
- */
-export function toChange(
-  settings: readonly Setting[],
-  fields: SettingFields,
-  sent: ReadonlySet<string> = new Set(),
-): Record<string, SettingValue | null> {
-  const changes: Record<string, SettingValue | null> = {};
+type SettingChanges = Record<string, SettingValue | null>;
+
+/** What differs from what the platform has, as the call takes it: null puts a default back, takes a password away. */
+export function toChange(settings: readonly Setting[], fields: SettingFields): SettingChanges {
+  const changes: SettingChanges = {};
   const hasUser = fields['mail_user'] === undefined || fields['mail_user'] !== '';
   for (const { name, value, default: usual, source, is_set } of settings) {
     if (source === 'environment') continue;
@@ -92,7 +87,17 @@ export function toChange(
     if (settingSpec(name).kind === 'secret') {
       if (next !== '') changes[name] = next;
       else if (is_set && !hasUser) changes[name] = null;
-    } else if (next !== value || sent.has(name)) changes[name] = next === usual ? null : next;
+    } else if (next !== value) changes[name] = next === usual ? null : next;
   }
   return changes;
 }
+
+/** The settings once the change is saved; of a secret nobody is told more than that there is one. */
+export const withChange = (settings: readonly Setting[], changes: SettingChanges): Setting[] =>
+  settings.map((one) => {
+    const next = changes[one.name];
+    if (next === undefined) return one;
+    return settingSpec(one.name).kind === 'secret'
+      ? { ...one, is_set: next !== null }
+      : { ...one, value: next ?? one.default };
+  });

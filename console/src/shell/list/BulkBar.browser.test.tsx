@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { useAccountBulk } from '../../areas/accounts/bulk.tsx';
 import { useOrganizationBulk } from '../../areas/organizations/bulk.ts';
+import { change } from '../../api/change.ts';
 import { problem } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { ORGANIZATIONS, rowsOf, serveRows, TestList } from '../../testing/TestList.tsx';
@@ -65,6 +66,18 @@ test('the selection ends with its filters, and says so', async () => {
   await page.getByLabelText('Filter by name').fill('Kalmar 1');
   await expect.element(bar('The selection ended with its filters.')).toBeVisible();
   expect(page.getByRole('checkbox', { checked: true }).elements()).toEqual([]);
+});
+
+test('a row that is deleted by itself is selected no longer', async () => {
+  servePlans(3);
+  await renderPart(<Deletable />, { as: MANAGER });
+  await box('Kalmar 02').click();
+  await box('Kalmar 03').click();
+  await expect.element(bar('2 selected')).toBeVisible();
+  await change('DELETE /account/ui-api/v1/organization/{id}', { params: { id: 'id-02' } });
+  await expect.element(box('Kalmar 02')).not.toBeInTheDocument();
+  await expect.element(bar('1 selected')).toBeVisible();
+  await expect.element(box('Kalmar 03')).toBeChecked();
 });
 
 test('all that match are planned by the filters, some by their ids; the plan is a page of its own', async () => {

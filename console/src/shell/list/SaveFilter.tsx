@@ -5,7 +5,7 @@ import { IconBookmark } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { FilterNameDialog } from './FilterNameDialog.tsx';
-import type { List } from './list-state.ts';
+import type { List, View } from './list-state.ts';
 import { isNamed, isSameView, withSaved } from './saved-filters.ts';
 import css from './saved.module.css';
 
@@ -13,7 +13,8 @@ export function SaveFilter<F extends string>({ list }: { list: List<F> }) {
   const t = useText();
   const [opened, setOpened] = useState(false);
   const { saved, present } = list;
-  const isNew = saved !== null && !isSameView(present, list.plain) && !saved.some((one) => isSameView(one, present));
+  const isPresent = (view: View): boolean => isSameView(list.asShown(view), present);
+  const isNew = saved !== null && !isPresent(list.plain) && !saved.some(isPresent);
   if (saved === null || (!isNew && !opened)) return null;
   const whyNot = (name: string) =>
     saved.length < LIMITS.savedFilters || saved.some(isNamed(name))
@@ -38,7 +39,7 @@ export function SaveFilter<F extends string>({ list }: { list: List<F> }) {
         name=""
         taken={(name) => saved.some(isNamed(name))}
         whyNot={whyNot}
-        onName={(name) => list.setSaved(withSaved(saved, { name, ...present }))}
+        onName={(name) => list.changeSaved((those) => withSaved(those, { name, ...present }))}
         onClose={() => setOpened(false)}
       />
     </>

@@ -36,14 +36,17 @@ export function SavedFilters<F extends string>({ list, views, saved, plainName, 
   const tabs = [
     ...[{ ...list.plain, name: plainName }, ...views].map((one) => ({ ...one, own: false })),
     ...saved.map((one) => ({ ...one, own: true })),
-  ];
-  const totals = useQueries({ queries: totalOf ? tabs.map((tab) => totalOf(tab.filters)) : [] });
+  ].map((tab) => ({ tab, shown: list.asShown(tab) }));
+  const totals = useTotals(
+    tabs.map(({ shown }) => shown.filters),
+    totalOf,
+  );
   return (
     <nav className={css.tabs} aria-label={t('list.savedFilters')}>
       <ul>
-        {tabs.map((tab, index) => {
-          const current = isSameView(tab, list.present);
-          const total = totals[index]?.data;
+        {tabs.map(({ tab, shown }, index) => {
+          const current = isSameView(shown, list.present);
+          const total = totals[index];
           return (
             <li key={`${tab.own} ${tab.name}`} data-current={current || undefined}>
               <button type="button" aria-current={current || undefined} onClick={() => list.show(tab)}>
@@ -81,7 +84,7 @@ export function SavedFilters<F extends string>({ list, views, saved, plainName, 
         act={t('list.renameFilter')}
         name={named?.name ?? ''}
         taken={(name) => saved.some((one) => one.name !== named?.name && isNamed(name)(one))}
-        onName={(name) => named && list.setSaved(renamed(saved, named.name, name))}
+        onName={(name) => named && list.changeSaved((those) => renamed(those, named.name, name))}
         onClose={() => setNamed(null)}
       />
       <ConfirmDialog
@@ -90,7 +93,7 @@ export function SavedFilters<F extends string>({ list, views, saved, plainName, 
         act={t('list.deleteFilter')}
         danger
         onConfirm={() => {
-          if (deleting) list.setSaved(without(saved, deleting.name));
+          if (deleting) list.changeSaved((those) => without(those, deleting.name));
           setDeleting(null);
         }}
         onClose={() => setDeleting(null)}
@@ -99,4 +102,16 @@ export function SavedFilters<F extends string>({ list, views, saved, plainName, 
       </ConfirmDialog>
     </nav>
   );
+}
+
+/** The total of each of these; what finds the same is asked once. */
+function useTotals(
+  views: readonly View['filters'][],
+  totalOf: TotalOf | undefined,
+): readonly (ListAnswer | undefined)[] {
+  const asked = (totalOf ? views.map(totalOf) : []).map((query) => ({ query, key: JSON.stringify(query.queryKey) }));
+  const keys = [...new Set(asked.map(({ key }) => key))];
+  const queries = keys.flatMap((key) => asked.find((one) => one.key === key)?.query ?? []);
+  const answers = useQueries({ queries });
+  return asked.map(({ key }) => answers[keys.indexOf(key)]?.data);
 }

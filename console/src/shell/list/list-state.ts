@@ -2,7 +2,7 @@
 import type { SavedFilter } from '@signet/contract/areas/list-settings';
 import { useEffect, useRef, useState } from 'react';
 import { ANY } from '../../paths.ts';
-import { changeListSetting, useListSetting } from '../../session/list-settings.ts';
+import { changeListSetting, changeSavedFilters, useListSetting, type SavedAct } from '../../session/list-settings.ts';
 import { read, write } from '../../session/storage.ts';
 import { useOwnAddress } from '../routing/own-address.ts';
 import { stringifySearch } from '../routing/url-search.ts';
@@ -51,13 +51,18 @@ export type List<F extends string> = {
   setHidden: (keys: readonly string[]) => void;
   /** Filters that the person has given a name; null for a list that keeps nothing. */
   saved: readonly SavedFilter[] | null;
-  setSaved: (saved: readonly SavedFilter[]) => void;
+  changeSaved: (act: SavedAct) => void;
   /** What is looked at now, as it may be kept. */
   present: View;
   /** The filters and the order that hold while nothing is chosen. */
   plain: View;
   /** Looks at the list that way. */
   show: (view: View) => void;
+  /**
+   * How the list looks once it is shown that way: without what does not hold here, such as the account of a filter that
+   * was saved while another one was chosen.
+   */
+  asShown: (view: View) => View;
 };
 
 /** What a list shows, and in which order. */
@@ -167,6 +172,26 @@ export function useList<const F extends string>(spec: ListSpec<F>): List<F> {
   /** What stands in the URL for a filter that is taken away. */
   const away = (name: F) => (spec.defaultFilters?.[name] === undefined ? undefined : ANY);
 
+  /** What the URL says of a view; nothing of what holds anyway. */
+  const searchOf = (view: View): Search => {
+    const values = Object.fromEntries(
+      spec.filters.map((name) => [name, isPassing(name) ? undefined : (view.filters[name] ?? away(name))]),
+    );
+    const isDefault = lasting.every((name) => view.filters[name] === spec.defaultFilters?.[name]);
+    const order = parseSort(view.sort.join(','), spec.sorts);
+    return {
+      ...(isDefault ? Object.fromEntries(spec.filters.map((name) => [name, undefined])) : values),
+      sort: order.join() === spec.defaultSort.join() ? undefined : order.join(','),
+    };
+  };
+  const viewOf = (search: Search): View => {
+    const order = parseSort(search['sort'], spec.sorts);
+    return {
+      filters: filtersOf(lasting, filtersInForce(spec, search)),
+      sort: order.length > 0 ? order : [...spec.defaultSort],
+    };
+  };
+
   return {
     page,
     limit,
@@ -194,20 +219,11 @@ export function useList<const F extends string>(spec: ListSpec<F>): List<F> {
       change({});
     },
     saved: remember === undefined ? null : (setting.saved ?? []),
-    setSaved: (saved) => remember !== undefined && changeListSetting(remember, { saved: [...saved] }),
+    changeSaved: (act) => remember !== undefined && changeSavedFilters(remember, act),
     present: { filters: filtersOf(lasting, filters), sort },
     plain: { filters: filtersInForce<string>(spec, {}) as Record<string, string>, sort: [...spec.defaultSort] },
-    show: (view) => {
-      const values = Object.fromEntries(
-        spec.filters.map((name) => [name, isPassing(name) ? undefined : (view.filters[name] ?? away(name))]),
-      );
-      const isDefault = lasting.every((name) => view.filters[name] === spec.defaultFilters?.[name]);
-      const order = parseSort(view.sort.join(','), spec.sorts);
-      changeFilters({
-        ...(isDefault ? Object.fromEntries(spec.filters.map((name) => [name, undefined])) : values),
-        sort: order.join() === spec.defaultSort.join() ? undefined : order.join(','),
-      });
-    },
+    show: (view) => changeFilters(searchOf(view)),
+    asShown: (view) => viewOf(searchOf(view)),
     hidden: remember === undefined ? hiddenHere : setting.hidden_columns,
     setHidden: (keys) =>
       remember === undefined ? setHiddenHere(keys) : changeListSetting(remember, { hidden_columns: [...keys] }),

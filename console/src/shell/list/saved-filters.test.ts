@@ -18,6 +18,13 @@ test('renamed it keeps its place, and no two have one name; deleted it is gone',
   expect(without([one, two], 'Ending soon')).toEqual([two]);
 });
 
+test('done to a list that another tab has changed meanwhile, nothing of that is lost', () => {
+  expect(renamed([two], 'Ending soon', 'partners')).toEqual([two]);
+  expect(without([two], 'Ending soon')).toEqual([two]);
+  const most = Array.from({ length: 20 }, (_, n) => ({ ...two, name: `Filter ${n}` }));
+  expect(withSaved(most, one)).toEqual(most);
+});
+
 test('the one in force is known by its filters and its order, in whatever order the filters stand', () => {
   expect(isSameView(one, { filters: { active: 'true', ends: '30' }, sort: ['name:asc'] })).toBe(true);
   expect(isSameView(one, { filters: { active: 'true', ends: '30' }, sort: ['name:desc'] })).toBe(false);

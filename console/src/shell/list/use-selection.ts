@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { onDeletion } from '../../api/deletions.ts';
 import { NOTHING, ranged, toggled, type Selection } from './selection.ts';
 
 /** Which rows of a list are selected: some, on whatever page, or all that match the filters. */
@@ -37,6 +38,9 @@ export function useSelection(ids: readonly string[], filters: string): Selection
     setAll(false);
     // oxlint-disable-next-line react/exhaustive-deps -- only other filters count
   }, [filters]);
+
+  // What is no more can't be seen to be selected, nor be unselected.
+  useEffect(() => onDeletion((id) => setKept((before) => (before.has(id) ? toggled(before, id) : before))), []);
 
   const select = (next: Selection, isAll = false) => {
     setKept(next);

@@ -29,6 +29,7 @@ const RUN: BulkPlanSummary = {
   total: 42,
   change: 40,
   settled: 12,
+  done: 10,
   failed: 0,
 };
 const ENDED: BulkPlanSummary = {
@@ -36,6 +37,7 @@ const ENDED: BulkPlanSummary = {
   status: 'done',
   ended_at: '2026-11-21 09:02:00',
   settled: 40,
+  done: 38,
   failed: 2,
   unseen: true,
 };

@@ -15,7 +15,7 @@ export function OwnRuns({ runs, onFollow }: { runs: readonly BulkPlanSummary[]; 
     <ul className={css.runs} aria-label={t('bulk.ownRuns')}>
       {runs.map((run) => {
         const { title, planAt } = actTexts(t, run);
-        const { status, change, settled, failed, ended_at: end } = run;
+        const { status, change, settled, done, ended_at: end } = run;
         return (
           <li key={run.id}>
             <PageLink to={planAt(run.id)} onClick={onFollow}>
@@ -24,9 +24,7 @@ export function OwnRuns({ runs, onFollow }: { runs: readonly BulkPlanSummary[]; 
             <div className={css.runState}>
               <StatusBadge tone={RUN_TONES[status]}>{t(`bulk.status.${status}`)}</StatusBadge>
               <span>
-                {end
-                  ? t('bulk.result', { done: settled - failed, total: change })
-                  : t('bulk.progress', { done: settled, total: change })}
+                {end ? t('bulk.result', { done, total: change }) : t('bulk.progress', { done: settled, total: change })}
               </span>
               {end && (
                 <time className={css.code} dateTime={end}>

@@ -15,6 +15,9 @@ export type Act = {
 /** Refusals by what has changed since it was shown. */
 const OTHER_BY_NOW: ReadonlySet<string> = new Set<ProblemStatus>([
   'CHANGED_MEANWHILE',
+  'NOT_FOUND',
+  'PLAN_EXPIRED',
+  'RUN_UNDER_WAY',
   'MIGRATION_UNRESOLVED',
   'MIGRATION_NOT_NOW',
   'MIGRATION_DELETED',

@@ -143,7 +143,12 @@ describe('a plan', () => {
     );
     expect(new Set(names)).toEqual(new Set(seen));
     const foreign = idOf('orsini-custody');
-    expect((await plan('ben', 'language', { ids: [foreign], input: { locale: 'fr_FR' } })).body.total).toBe(0);
+    const unknown = newId();
+    const chosen = { ids: [foreign, unknown, idOf('nordmark-lb'), foreign], input: { locale: 'fr_FR' } };
+    const other = (await plan('ben', 'language', chosen)).body;
+    expect(other).toMatchObject({ total: 3, verdicts: { refused: 2, change: 1 } });
+    const refused = (id: string) => ({ id, name: id, verdict: 'refused', reason: { status: 'NOT_FOUND' } });
+    expect(await rows('ben', other.id, '?verdict=refused')).toMatchObject([refused(foreign), refused(unknown)]);
     for (const who of ['ada', 'bea', 'cleo'] as const) {
       expect((await app.call(who, 'GET', `${BULK}/${body.id}`)).status).toBe(404);
       expect((await app.call(who, 'GET', `${BULK}/${body.id}/row`)).status).toBe(404);
@@ -175,13 +180,17 @@ describe('a plan', () => {
     }
   });
 
-  test('lives an hour, and is swept', async () => {
+  test('lives an hour, can be made again for a day, and is swept', async () => {
     const { body } = await plan('ada', 'language', TO_FRENCH);
     app.clock.pass(3_600);
     app.forget('ada');
     expect((await read('ada', body.id)).status).toBe('expired');
     const answer = await app.call('ada', 'PUT', `${BULK}/${body.id}/run`);
     expect([answer.status, answer.body.error.status]).toEqual([410, 'PLAN_EXPIRED']);
+    expect(await sweepPlans(app.db, app.clock.now())).toBe(0);
+    expect((await app.call('ada', 'POST', `${BULK}/${body.id}/again`)).status).toBe(201);
+    app.clock.pass(24 * 3_600);
+    app.forget('ada');
     expect(await sweepPlans(app.db, app.clock.now())).toBe(1);
     expect((await app.call('ada', 'GET', `${BULK}/${body.id}`)).status).toBe(404);
   });
@@ -282,6 +291,17 @@ describe('a run', () => {
     await run('ada', body.id);
     const file = (await app.call('ada', 'GET', `${BULK}/${body.id}/row/export?locale=en_US`)).body as string;
     expect(file).toContain(`Nordmark Landesbank,${idOf('nordmark-lb')},Will be done,Done`);
+  });
+
+  test('the file says why a row is refused in the words of its language, names of rights too', async () => {
+    const { body } = await plan('ada', 'language', { ids: [idOf('nordmark-lb')], input: { locale: 'fr_FR' } });
+    const reason = JSON.stringify({ status: 'ABOVE_OWN_RIGHTS', params: { permission: 'manage_account' } });
+    await sql`update bulk_row set verdict = 'refused', reason = ${reason}::jsonb
+      where plan_id = ${body.id}`.execute(app.db);
+    const fileIn = async (locale: string): Promise<string> =>
+      (await app.call('ada', 'GET', `${BULK}/${body.id}/row/export?locale=${locale}`)).body;
+    expect(await fileIn('en_US')).toContain('such as “Manage accounts”.');
+    expect(await fileIn('de_DE')).toContain('etwa „Konten verwalten“.');
   });
 });
 

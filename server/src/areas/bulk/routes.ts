@@ -2,18 +2,18 @@ import type { areas } from '@signet/contract';
 import type { BulkRow } from '@signet/contract/bulk';
 import { payloadDate } from '@signet/contract/dates';
 import type { Locale } from '@signet/contract/locales';
+import type { Reason } from '@signet/contract/problem';
 import { listPlans, markSeen } from '../../bulk/list-store.ts';
 import { makeUndo, planAgain } from '../../bulk/plan-store.ts';
 import { everyPlanRow, listPlanRows, readPlan, startRun, stopRun } from '../../bulk/progress-store.ts';
 import { csv, type CsvColumn } from '../../csv.ts';
 import type { HandlersOf } from '../../http/handler.ts';
-import { text } from '../../texts.ts';
+import { problemText, text } from '../../texts.ts';
 import { bulkActs } from '../bulk-acts.ts';
 
 /** The columns of the exported rows, with their heads and words in a language. */
 function columns(locale: Locale): CsvColumn<BulkRow>[] {
-  const reasonText = (reason: BulkRow['reason']): string | null =>
-    reason && text(locale, `notifications.exceptions.${reason.status}`, reason.params);
+  const reasonText = (reason: BulkRow['reason']): string | null => reason && problemText(reason as Reason, locale);
   return [
     { head: text(locale, 'bulk.name'), value: (row) => row.name },
     { head: text(locale, 'bulk.id'), value: (row) => row.id },

@@ -130,6 +130,20 @@ describe('the list of plans and runs', () => {
   const list = async (who: Name, query = ''): Promise<Answer['body']['items']> =>
     (await app.call(who, 'GET', `${BULK}${query}`)).body.items;
 
+  test('says how many rows a run has done, without those that were so already, under way and in the end', async () => {
+    const id = await plan('ada', 'language', TO_FRENCH, 'nordmark-lb', 'orsini-custody');
+    await start('ada', id);
+    // One of each, as a run leaves them behind.
+    const outcome = (name: string, position: number) =>
+      sql`update bulk_row set outcome = ${name} where plan_id = ${id} and position = ${position}`.execute(app.db);
+    await outcome('same', 1);
+    expect(await list('ada')).toMatchObject([{ change: 2, settled: 1, done: 0, failed: 0 }]);
+    await runPlan(app.runtime, bulkActs, id);
+    expect(await list('ada')).toMatchObject([{ status: 'done', change: 2, settled: 2, done: 1, failed: 0 }]);
+    const { outcomes } = (await app.call('ada', 'GET', `${BULK}/${id}`)).body;
+    expect(outcomes).toMatchObject({ same: 1, done: 1, waiting: 0 });
+  });
+
   test('has the own ones, the newest first, with how far they are', async () => {
     const first = await plan('ben', 'language', TO_FRENCH, 'nordmark-lb', 'umbra-trust');
     app.clock.pass(60);
@@ -140,7 +154,16 @@ describe('the list of plans and runs', () => {
     expect(items.map(({ id }: { id: string }) => id)).toEqual([second, first]);
     expect(items).toMatchObject([
       { status: 'planned', act: 'accounts.language', total: 1, change: 1, settled: 0, own: true, unseen: false },
-      { status: 'done', made_by_name: 'Ben Okafor', input: TO_FRENCH, change: 1, settled: 1, failed: 1, unseen: true },
+      {
+        status: 'done',
+        made_by_name: 'Ben Okafor',
+        input: TO_FRENCH,
+        change: 1,
+        settled: 1,
+        done: 0,
+        failed: 1,
+        unseen: true,
+      },
     ]);
     expect(await list('ben', '?status=done')).toHaveLength(1);
     expect(await list('ben', '?act=accounts.remove')).toEqual([]);

@@ -245,7 +245,7 @@ describe('a certificate', () => {
       input: { reason: 'cessationOfOperation' },
     });
     expect(plan.status).toBe(201);
-    expect(plan.body).toMatchObject({ total: 2, typed: true, verdicts: { change: 1, same: 1, refused: 0 } });
+    expect(plan.body).toMatchObject({ total: 3, typed: true, verdicts: { change: 1, same: 1, refused: 1 } });
     // A hold can be released: no word is asked for.
     const held = await app.call('cleo', 'POST', `${BASE}/bulk/revoke`, {
       ids: [one],

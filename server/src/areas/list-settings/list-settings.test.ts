@@ -45,14 +45,20 @@ test('filters that somebody has given a name are kept with the list, in their or
   expect((await app.call('bea', 'GET', BASE)).body).toEqual({ accounts: setting });
 });
 
-test('who saves without filters with a name, as a tab does that changed none, leaves them as they are', async () => {
-  const named = { filters: {}, hidden_columns: ['start'], saved: [saved(1)] };
-  const plain = { filters: { active: 'any' }, hidden_columns: [] };
-  expect((await app.call('ben', 'PUT', `${BASE}/accounts`, named)).status).toBe(204);
-  expect((await app.call('ben', 'PUT', `${BASE}/accounts`, plain)).status).toBe(204);
-  expect((await app.call('ben', 'GET', BASE)).body).toEqual({ accounts: { ...plain, saved: [saved(1)] } });
-  expect((await app.call('ben', 'PUT', `${BASE}/accounts`, { ...plain, saved: [] })).status).toBe(204);
-  expect((await app.call('ben', 'GET', BASE)).body).toEqual({ accounts: { ...plain, saved: [] } });
+test('who saves a part of it, as a tab does that changed no more, leaves the rest as it is', async () => {
+  const put = async (body: unknown) =>
+    expect((await app.call('ben', 'PUT', `${BASE}/accounts`, body)).status).toBe(204);
+  const kept = async () => (await app.call('ben', 'GET', BASE)).body;
+  await put({ hidden_columns: ['start'] });
+  expect(await kept()).toEqual({ accounts: { filters: {}, hidden_columns: ['start'] } });
+  await put({ saved: [saved(1)] });
+  await put({ filters: { active: 'any' } });
+  const all = { filters: { active: 'any' }, hidden_columns: ['start'], saved: [saved(1)] };
+  expect(await kept()).toEqual({ accounts: all });
+  await put({});
+  expect(await kept()).toEqual({ accounts: all });
+  await put({ saved: [], hidden_columns: [] });
+  expect(await kept()).toEqual({ accounts: { filters: { active: 'any' }, hidden_columns: [], saved: [] } });
 });
 
 test.each([
@@ -66,7 +72,7 @@ test.each([
     'accounts',
     { filters: Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`f${n}`, '1'])), hidden_columns: [] },
   ],
-  ['accounts', { filters: {} }],
+  ['accounts', { filters: null }],
   ['accounts', { filters: {}, hidden_columns: [], page: 2 }],
   ['..%2Faccounts', { filters: {}, hidden_columns: [] }],
   ['accounts', { filters: { name: 'a\0b' }, hidden_columns: [] }],

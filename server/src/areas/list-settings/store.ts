@@ -1,4 +1,4 @@
-import type { ListSetting } from '@signet/contract/areas/list-settings';
+import type { ListSetting, ListSettingChange } from '@signet/contract/areas/list-settings';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
@@ -17,22 +17,26 @@ export async function readListSettings(viewer: Viewer, db: Db): Promise<Record<s
   return Object.fromEntries(rows.map(({ list, value }) => [list, value as ListSetting]));
 }
 
-/** Keeps the viewer's own setting of a list. Filters with a name stay where none are given. */
+/** What holds of a list until something is kept of it. */
+const PLAIN: ListSetting = { filters: {}, hidden_columns: [] };
+
+/** Keeps what the viewer has changed of a list's setting; the rest stays as it is. */
 export async function saveListSetting(
   viewer: Viewer,
   tx: Db,
   list: string,
-  setting: ListSetting,
+  change: ListSettingChange,
   now: Date,
 ): Promise<void> {
-  const value = JSON.stringify(setting);
+  const value = JSON.stringify({ ...PLAIN, ...change });
+  const changed = JSON.stringify(change);
   await tx
     .insertInto('list_setting')
     .values({ user_id: viewer.userId, list, value, updated_at: now })
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'list'])
-        .doUpdateSet({ value: sql`list_setting.value || excluded.value`, updated_at: now }),
+        .doUpdateSet({ value: sql`list_setting.value || ${changed}::jsonb`, updated_at: now }),
     )
     .execute();
   await sql`delete from list_setting where user_id = ${viewer.userId} and list in (

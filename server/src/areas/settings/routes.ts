@@ -58,9 +58,9 @@ export const settingsRoutes: HandlersOf<typeof areas.settings> = {
   trustAssistant: async ({ db, runtime }) => ({ ...(await trustAssistantChoice(db)), ...(await placeOf(runtime, db)) }),
 
   async editTrustAssistant({ db, body, now, audit, runtime }) {
-    const before = await decideTrustAssistant(db, body, now);
-    audit({ resource_id: null, resource_name: 'trust_assistant', account_id: null, before, after: body });
-    return { ...body, ...(await placeOf(runtime, db)) };
+    const { before, after } = await decideTrustAssistant(db, body, now);
+    audit({ resource_id: null, resource_name: 'trust_assistant', account_id: null, before, after });
+    return { ...after, ...(await placeOf(runtime, db)) };
   },
 
   async platformSettings({ db, runtime: { config } }) {

@@ -1,5 +1,5 @@
 /** What the platform has decided about the trust assistant. */
-import type { TrustAssistantChoice } from '@signet/contract/areas/settings';
+import type { TrustAssistantChange, TrustAssistantChoice } from '@signet/contract/areas/settings';
 import type { Db } from '../../db/open.ts';
 import type { Config } from '../../config.ts';
 import { platformSetting } from '../../db/platform-setting.ts';
@@ -24,19 +24,20 @@ export async function assistantMinimum(where: { db: Db; config: Config }): Promi
   return (await textSetting(where, 'assistant_minimum_version')) || null;
 }
 
-/** Answers what it was. For system scope: the endpoint admits nobody else. */
+/** What is not named stays as it is then. For system scope: the endpoint admits nobody else. */
 export async function decideTrustAssistant(
   tx: Db,
-  choice: TrustAssistantChoice,
+  change: TrustAssistantChange,
   now: Date,
-): Promise<TrustAssistantChoice> {
+): Promise<{ before: TrustAssistantChoice; after: TrustAssistantChoice }> {
   await tx.selectFrom('platform_setting').select('name').where('name', '=', NAME).forUpdate().execute();
   const before = await trustAssistantChoice(tx);
-  const row = { value: JSON.stringify(choice), updated_at: now };
+  const after = { ...before, ...change };
+  const row = { value: JSON.stringify(after), updated_at: now };
   await tx
     .insertInto('platform_setting')
     .values({ name: NAME, ...row })
     .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
     .execute();
-  return before;
+  return { before, after };
 }

@@ -39,8 +39,23 @@ test('[S-213] a system administrator allows Linux: it holds at once, and is in t
   ]);
 });
 
-test.each([{}, { enabled: true }, { enabled: 'yes', linux: true }, { enabled: true, linux: true, port: 1 }, []])(
-  'what is not the whole choice is refused: %j',
+test('one is decided without the other, which stays as somebody else has decided it meanwhile', async () => {
+  await app.call('ada', 'PUT', PATH, { enabled: true, linux: false });
+  await app.call('ada', 'PUT', PATH, { enabled: false });
+  const answer = await app.call('ada', 'PUT', PATH, { linux: true });
+  expect(answer).toMatchObject({ status: 200, body: { enabled: false, linux: true, ...PLACE } });
+  expect(await read()).toMatchObject({ enabled: false, linux: true });
+  const last = await app.db
+    .selectFrom('audit_event')
+    .select(['before', 'after'])
+    .where('resource_name', '=', 'trust_assistant')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  expect(last).toEqual({ before: { enabled: false, linux: false }, after: { enabled: false, linux: true } });
+});
+
+test.each([{}, { enabled: null }, { enabled: 'yes', linux: true }, { enabled: true, linux: true, port: 1 }, []])(
+  'what decides nothing, or anything else, is refused: %j',
   async (body) => {
     const before = await read();
     expect((await app.call('ada', 'PUT', PATH, body)).status).toBe(400);
