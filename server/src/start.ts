@@ -106,8 +106,11 @@ async function furnishDemo(runtime: Runtime, { DEMO_PASSWORD }: Config) {
   return furnish(runtime, DEMO_PASSWORD);
 }
 
-/** Beside those of requests: two jobs at once with what each asks the queue, the wait for new ones, the sequencer. */
-const JOB_CONNECTIONS = 6;
+/**
+ * Beside those of requests: two jobs at once with what each asks the queue, two mails, the wait for new ones of either
+ * kind, the sequencer.
+ */
+const JOB_CONNECTIONS = 9;
 /** For single statements: each is done in a millisecond, and waits for no request. */
 const ASIDE_CONNECTIONS = 2;
 
