@@ -112,7 +112,8 @@ export async function buildApp(
   readJsonBodies(app);
   readOctetBodies(app);
   openProblemDoor(app);
-  closePromptly(app);
+  const beginToClose = closePromptly(app.server);
+  app.addHook('preClose', async () => beginToClose());
   await app.register(helmet, {
     contentSecurityPolicy: false,
     strictTransportSecurity: runtime.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,

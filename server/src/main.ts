@@ -17,16 +17,19 @@ const LONGEST_CLOSING = 25_000;
 async function main(): Promise<void> {
   const config = ownConfig();
   const undo: Undo[] = [];
+  let closing = 'start';
   const down = async (): Promise<void> => {
-    for (const step of undo.toReversed())
+    for (const step of undo.toReversed()) {
+      closing = step.name;
       await step.run().catch((error: Error) => say(`The ${step.name} did not close: ${error.message}`));
+    }
   };
   let ending: Promise<void> | null = null;
   const end = (): void => {
     ending ??= (async () => {
       say('Closing: requests in flight are answered first.');
       const closed = await Promise.race([down().then(() => true), pause(LONGEST_CLOSING, false)]);
-      say(closed ? 'Closed.' : 'Ended before everything was closed: the database does not answer.');
+      say(closed ? 'Closed.' : `Ended before everything was closed: the ${closing} takes too long.`);
       await output.flush(LAST_WORDS);
       process.exit(closed ? 0 : 1);
     })();

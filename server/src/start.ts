@@ -18,7 +18,7 @@ import { keepLooking, toolFolders } from './client-tools/keep-looking.ts';
 import { openClientTools } from './client-tools/shelf.ts';
 import { openClientAuthListener } from './client-auth/listener.ts';
 import { ConfigError, type Config } from './config.ts';
-import { migrate } from './db/migrate.ts';
+import { migrate, WAITING } from './db/migrate.ts';
 import { openAttestationAuthorities } from './attestation/authorities.ts';
 import { openDatabase, TIME_LIMITS } from './db/open.ts';
 import { checkKey, platformKey } from './db/platform-key.ts';
@@ -106,15 +106,18 @@ async function furnishDemo(runtime: Runtime, { DEMO_PASSWORD }: Config) {
   return furnish(runtime, DEMO_PASSWORD);
 }
 
-/** Beside those of requests: two jobs at once with what each asks the queue, the wait for new ones, the sequencer. */
-const JOB_CONNECTIONS = 6;
+/**
+ * Beside those of requests: two jobs at once with what each asks the queue, two mails, the wait for new ones of either
+ * kind, the sequencer.
+ */
+const JOB_CONNECTIONS = 9;
 /** For single statements: each is done in a millisecond, and waits for no request. */
 const ASIDE_CONNECTIONS = 2;
 
-async function migrateDatabase(connection: pg.PoolConfig): Promise<void> {
+async function migrateDatabase(connection: pg.PoolConfig, say: (line: string) => void): Promise<void> {
   const { pool, close } = openDatabase(connection, 2, TIME_LIMITS.endless);
   try {
-    await migrate(pool);
+    await migrate(pool, { ...WAITING, say });
   } finally {
     await close();
   }
@@ -139,7 +142,7 @@ export async function start(config: Config, { furnished, output, undo }: Options
   const storage = await openStorage(config, { log: (line) => say(`  ${line}`) });
   undo.push({ name: 'database server', run: storage.release });
   const { log, file: logFile, dropped } = openLog(config, storage.dataDir, output);
-  await migrateDatabase(storage.connection);
+  await migrateDatabase(storage.connection, (line) => say(`  ${line}`));
   const { pool, db, close } = openDatabase(storage.connection, config.DATABASE_CONNECTIONS);
   undo.push({ name: 'database', run: close });
   const jobs = openDatabase(storage.connection, JOB_CONNECTIONS, TIME_LIMITS.job);

@@ -29,11 +29,11 @@ export const MODULES: Record<string, { may: string[]; types?: string[] }> = {
   endings: { may: ['db', 'license', 'authority', 'outside', 'sign-in', 'audit'] },
   'provider-metadata': { may: ['db', 'audit', 'sign-in'] },
   recovery: { may: ['db', 'audit', 'sign-in'] },
-  'client-auth': { may: ['db', 'x509', 'authority'] },
   people: { may: ['db', 'license-ledger', 'sign-in'] },
   'self-service': { may: ['db', 'mail', 'sign-in'] },
   bulk: { may: ['db', 'audit', 'sign-in'], types: ['http'] },
   http: { may: ['db', 'platform-settings', 'features', 'audit', 'sign-in', 'health', 'x509'], types: ['client-tools'] },
+  'client-auth': { may: ['db', 'x509', 'authority', 'http'] },
   oauth: { may: ['db', 'audit', 'sign-in', 'outside', 'http'] },
   'account-migration': {
     may: ['db', 'export', 'outside', 'license-ledger', 'audit', 'sign-in'],

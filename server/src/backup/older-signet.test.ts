@@ -54,7 +54,7 @@ async function olderTables(): Promise<StoredTable[]> {
   const { pool, close } = openDatabase(database.connection, 2, TIME_LIMITS.endless);
   try {
     const numbers = new Set(OLDER.map(({ number }) => number));
-    await withMigrationLock(pool, (client) => migrateLocked(pool, client, numbers));
+    await withMigrationLock(pool, (client) => migrateLocked(pool, client, { only: numbers }));
     return await withMigrationLock(pool, storedTables);
   } finally {
     await close();

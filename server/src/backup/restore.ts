@@ -93,7 +93,7 @@ async function bringRows(restoring: Restoring, pool: pg.Pool, client: pg.PoolCli
   }
   if (place.is === 'unfinished') say('What a run that was cut off has left is taken away.');
   await beginRestore(client, sha256);
-  await migrateLocked(pool, client, new Set(checked.about.migrations.map(({ number }) => number)));
+  await migrateLocked(pool, client, { only: new Set(checked.about.migrations.map(({ number }) => number)) });
   const loader = await pool.connect();
   try {
     return await loadRows(loader, readExport(createReadStream(file)), { sha256, progress });

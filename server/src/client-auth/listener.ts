@@ -11,6 +11,7 @@ import type { AddressInfo } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import { LIMITS } from '@signet/contract/limits';
 import { ConfigError, type Config } from '../config.ts';
+import { closePromptly } from '../http/closing.ts';
 import type { Runtime } from '../runtime.ts';
 import { pemOf } from '../x509/pem.ts';
 import { serverCertificate } from './server-certificate-store.ts';
@@ -55,6 +56,7 @@ export async function openClientAuthListener(config: Settings): Promise<ClientAu
     // As the console's address has it (app.ts).
     requestTimeout: LIMITS.requestSeconds * 1000,
   });
+  const beginToClose = closePromptly(server);
   const port = await listen(server, config);
   const own = config.CLIENT_AUTH_URL ?? `https://${hostOf(config)}:${port}`;
   const host = new URL(own).hostname.replace(/^\[|\]$/g, '');
@@ -89,6 +91,7 @@ export async function openClientAuthListener(config: Settings): Promise<ClientAu
       const closed = once(server, 'close');
       server.close();
       server.closeIdleConnections();
+      beginToClose();
       await closed;
     },
   };

@@ -62,3 +62,35 @@ test('its own database is left as it is, and one whose migration is another one 
     await close();
   }
 });
+
+test('a migration that waits for a table which a backup has keeps nobody else from it', async () => {
+  const { pool, close } = openDatabase(database.connection, 2, TIME_LIMITS.endless);
+  // As requests of the Signet that still runs.
+  const requests = openDatabase(database.connection, 1);
+  const said: string[] = [];
+  const pauses: string[] = [];
+  try {
+    await pool.query(`alter table account_feature drop column ended_on;
+      delete from schema_migration where name = '0092-trials-that-ended.sql'`);
+    const migrated = await withClient(database.connection, async (backup) => {
+      await backup.query('begin; lock table account_feature in access share mode');
+      const migrating = migrate(pool, {
+        say: (line) => said.push(line),
+        pause: async () => pauses.push('once more'),
+      });
+      try {
+        while (pauses.length < 2) await requests.pool.query('select from account_feature');
+      } finally {
+        await backup.query('rollback');
+        await migrating;
+      }
+      return migrating;
+    });
+    expect(migrated).toEqual(['0092-trials-that-ended.sql']);
+    expect((await pool.query('select ended_on from account_feature')).rows).toEqual([]);
+    expect(said).toEqual([expect.stringContaining('a table that 0092-trials-that-ended.sql changes')]);
+  } finally {
+    await requests.close();
+    await close();
+  }
+});

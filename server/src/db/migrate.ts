@@ -12,6 +12,19 @@ const LOCK = 7_346_021;
 const ASK_EVERY_MS = 250;
 /** How a file begins whose statements run one by one outside of a transaction, such as `create index concurrently`. */
 const ONLINE = '-- online\n';
+/**
+ * The longest that a statement may wait for a table, as PostgreSQL writes it: whoever comes meanwhile waits behind it,
+ * and a request gives up after two and a half seconds. A backup has every table for as long as it takes.
+ */
+const LONGEST_WAIT = '1s';
+/** Before a table is asked for again, in milliseconds. */
+const ASK_AGAIN_MS = 5_000;
+/** What PostgreSQL calls a wait for a lock that was too long. */
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** How a migration waits for tables that others have: what is said of it, once, and how long between two tries. */
+export type Waiting = { say: (line: string) => void; pause: () => Promise<unknown> };
+export const WAITING: Waiting = { say: () => undefined, pause: () => setTimeout(ASK_AGAIN_MS) };
 
 type Migration = { number: number; name: string; text: string; digest: string };
 
@@ -43,11 +56,12 @@ export const UNFINISHED_RESTORE = 'unfinished_restore';
 
 /**
  * Brings the database to the newest schema: plain SQL files, forward only, each in a transaction of its own, or online,
- * then the schema of the job queue. The pool must hold two connections.
+ * then the schema of the job queue. The pool must hold two connections. Nobody waits for long behind a migration that
+ * waits.
  * Throws when an applied file was changed afterwards, and ConfigError where a restore was not finished or a newer
  * Signet has been at work. Returns the names it applied.
  */
-export async function migrate(pool: pg.Pool): Promise<string[]> {
+export async function migrate(pool: pg.Pool, waiting = WAITING): Promise<string[]> {
   return withMigrationLock(pool, async (client) => {
     if (await isTable(client, UNFINISHED_RESTORE))
       throw new ConfigError(
@@ -57,7 +71,7 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
       await appliedMigrations(client),
       'Start that one, or restore a backup from before into an empty database.',
     );
-    return migrateLocked(pool, client);
+    return migrateLocked(pool, client, { waiting });
   });
 }
 
@@ -93,7 +107,7 @@ export async function withMigrationLock<T>(pool: pg.Pool, work: (client: pg.Pool
 export async function migrateLocked(
   pool: pg.Pool,
   client: pg.PoolClient,
-  only?: ReadonlySet<number>,
+  { only, waiting = WAITING }: { only?: ReadonlySet<number>; waiting?: Waiting } = {},
 ): Promise<string[]> {
   await client.query(
     'create table if not exists schema_migration (number integer primary key, name text not null, ' +
@@ -106,7 +120,7 @@ export async function migrateLocked(
     if (before && before.digest !== migration.digest)
       throw new Error(`Migration ${before.name} was changed after it had been applied.`);
     if (before || (only && !only.has(migration.number))) continue;
-    await (migration.text.startsWith(ONLINE) ? applyOnline(client, migration) : apply(client, migration));
+    await (migration.text.startsWith(ONLINE) ? applyOnline : apply)(client, migration, waiting);
     fresh.push(migration.name);
   }
   // The job queue brings its own schema, on a second connection while this one holds the lock.
@@ -143,14 +157,36 @@ async function takeLock(client: pg.PoolClient): Promise<void> {
 const remember = (client: pg.PoolClient, { number, name, digest }: Migration) =>
   client.query('insert into schema_migration (number, name, digest) values ($1, $2, $3)', [number, name, digest]);
 
-async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
-  await client.query('begin');
+/** Does something again and again until nobody is in its way. */
+async function patiently(name: string, { say, pause }: Waiting, work: () => Promise<void>): Promise<void> {
+  for (let told = false; ; told = true) {
+    try {
+      return await work();
+    } catch (error) {
+      if ((error as pg.DatabaseError).code !== LOCK_NOT_AVAILABLE) throw error;
+    }
+    if (!told)
+      say(`Waiting until a table that ${name} changes is free: a backup, for one, has it until it is written.`);
+    await pause();
+  }
+}
+
+async function apply(client: pg.PoolClient, migration: Migration, waiting: Waiting): Promise<void> {
+  const once = async (): Promise<void> => {
+    await client.query('begin');
+    try {
+      await client.query(`set local lock_timeout = '${LONGEST_WAIT}'`);
+      await client.query(migration.text);
+      await remember(client, migration);
+      await client.query('commit');
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    }
+  };
   try {
-    await client.query(migration.text);
-    await remember(client, migration);
-    await client.query('commit');
+    await patiently(migration.name, waiting, once);
   } catch (error) {
-    await client.query('rollback');
     throw new Error(`Migration ${migration.name} failed.`, { cause: error });
   }
 }
@@ -159,17 +195,26 @@ async function apply(client: pg.PoolClient, migration: Migration): Promise<void>
  * Statement by statement, while everybody works on. One that was cut off runs again from the first, so that each must
  * do nothing the second time; an index that was left unfinished is made anew.
  */
-async function applyOnline(client: pg.PoolClient, migration: Migration): Promise<void> {
+async function applyOnline(client: pg.PoolClient, migration: Migration, waiting: Waiting): Promise<void> {
+  const run = async (statement: string): Promise<void> => {
+    // What works concurrently is in nobody's way while it waits.
+    const limit = /\bconcurrently\b/i.test(statement) ? '0' : LONGEST_WAIT;
+    await client.query(`set lock_timeout = '${limit}'`);
+    await client.query(statement);
+  };
   try {
     const { rows } = await client.query<{ name: string }>(
       `select indexrelid::regclass::text as name from pg_index
         where not indisvalid and indrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)`,
     );
     for (const { name } of rows) await client.query(`drop index concurrently if exists ${name}`);
-    for (const statement of migration.text.split(/;\s*$/m)) if (saysSomething(statement)) await client.query(statement);
+    for (const statement of migration.text.split(/;\s*$/m).filter(saysSomething))
+      await patiently(migration.name, waiting, () => run(statement));
     await remember(client, migration);
   } catch (error) {
     throw new Error(`Migration ${migration.name} failed.`, { cause: error });
+  } finally {
+    await client.query('reset lock_timeout').catch(() => undefined);
   }
 }
 

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,9 +11,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readNotes } from '../audit/notes-file.ts';
 import { openReceivers } from '../audit/receivers/receiver.ts';
 import { bulkActs } from '../areas/bulk-acts.ts';
+import { askForList } from '../authority/list-store.ts';
 import { openDatabase, TIME_LIMITS } from '../db/open.ts';
 import { queueMail } from '../mail/queue.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
+import { withAuthorities } from '../testing/authorities.ts';
 import { openDatabaseDoor } from '../testing/database-door.ts';
 import { tokenEnds } from '../endings/testing.ts';
 import { openWebhookSink } from '../testing/webhook-sink.ts';
@@ -104,6 +108,46 @@ test('lets a job in hand finish before it stops, and takes no other', async () =
   await until(async () => expect(await statusOf(second)).toBe('sent'));
 });
 
+test('a mail server that takes connections and says nothing holds up nothing but mail', async () => {
+  const callers = new Set<Socket>();
+  const silent = createServer((socket) => void callers.add(socket.on('error', () => undefined)));
+  silent.listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  Object.assign(app.runtime.config, { SMTP_URL: `smtp://127.0.0.1:${port}` });
+  const authority = await withAuthorities(app);
+  const number = async () =>
+    (
+      await sql<{ number: string }>`select number from certificate_revocation_list
+        where authority_id = ${authority}`.execute(app.db)
+    ).rows.map((row) => Number(row.number))[0] ?? 0;
+  const before = await number();
+  try {
+    // Of each one a hand is rid after ten seconds.
+    for (let mails = 0; mails < 20; mails += 1) await queue();
+    await until(async () => expect(callers.size).toBeGreaterThan(0));
+    await app.db.transaction().execute((tx) => askForList(tx, authority));
+    await until(async () => expect(await number()).toBe(before + 1));
+  } finally {
+    silent.close();
+    for (const caller of callers) caller.destroy();
+  }
+});
+
+test('a link that somebody waits for goes before other mail', async () => {
+  let release = (): void => undefined;
+  const blocked = new Promise<void>((go) => (release = go));
+  sink.answer(async () => (await blocked, null));
+  for (let mails = 0; mails < 6; mails += 1) await queue();
+  await until(async () => expect(sink.offered).toHaveLength(2));
+  await app.call(null, 'POST', '/account/ui-api/v1/auth/forgot-password', { user_name: 'cleo', locale: 'en_US' });
+  const links = () => app.db.selectFrom('mail').select('id').where('kind', '=', 'password-reset').execute();
+  await until(async () => expect(await links()).toHaveLength(1));
+  release();
+  await until(async () => expect(sink.offered).toHaveLength(7));
+  expect(sink.offered.findIndex(({ mail }) => mail.text?.includes('/reset-password/'))).toBeLessThan(4);
+});
+
 const cutConnections = () =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`.execute(app.db);
@@ -131,7 +175,8 @@ test('goes on when it was cut at its very first look for jobs', async () => {
       where datname = current_database() and wait_event_type = 'Lock' and query like '%_private_tasks%'`.execute(
       app.db,
     );
-  await until(async () => expect((await waiting()).rows).toHaveLength(1));
+  // That of mail, and the one of everything else.
+  await until(async () => expect((await waiting()).rows).toHaveLength(2));
   await cutConnections();
   await until(async () => expect(await statusOf(id)).toBe('sent'));
 });
@@ -139,7 +184,7 @@ test('goes on when it was cut at its very first look for jobs', async () => {
 test('a job in hand while the database is away is done soon after it is back, and ends nothing', async () => {
   await worker.stop();
   const door = await openDatabaseDoor(app.connection);
-  const away = openDatabase(door.connection, 6, TIME_LIMITS.job);
+  const away = openDatabase(door.connection, 9, TIME_LIMITS.job);
   let said = '';
   const log = pino({ level: 'error' }, { write: (line) => void (said += line) });
   worker = await startWorker({ pool: away.pool, runtime: { ...app.runtime, db: away.db }, bulkActs, log });

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Logger, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
+import { Logger, parseCrontab, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger as Log } from 'pino';
 import { z } from 'zod';
@@ -65,6 +65,7 @@ const CRONTAB = [
   `* * * * * ${RESUME_JOB}`,
   `* * * * * ${FOLD_JOB}`,
 ].join('\n');
+/** Jobs that each of the two runners does at once. */
 const CONCURRENCY = 2;
 /**
  * How long the end of a job waits for others to be written with it, in milliseconds. Any wait makes a runner give up
@@ -85,18 +86,21 @@ const checkpointJob = z.object({ receiver: z.string(), note: z.string() });
 
 type Parts = { sequencing: RunningSequencer; bulkActs: BulkActs };
 
+const mailTask = (runtime: Runtime): TaskList => ({
+  async [MAIL_JOB](payload, { job }) {
+    // Asked for each mail: the platform's settings may have named another one since.
+    const server = await mailServer(runtime);
+    const mailer = server && openMailer(server);
+    try {
+      await sendMail(ofRow.parse(payload).id, { runtime, mailer, lastTry: job.attempts >= job.max_attempts });
+    } finally {
+      mailer?.close();
+    }
+  },
+});
+
 function tasks(runtime: Runtime, { sequencing, bulkActs }: Parts): TaskList {
   return {
-    async [MAIL_JOB](payload, { job }) {
-      // Asked for each mail: the platform's settings may have named another one since.
-      const server = await mailServer(runtime);
-      const mailer = server && openMailer(server);
-      try {
-        await sendMail(ofRow.parse(payload).id, { runtime, mailer, lastTry: job.attempts >= job.max_attempts });
-      } finally {
-        mailer?.close();
-      }
-    },
     async [RESET_JOB](payload) {
       await runReset(runtime, payload);
     },
@@ -197,26 +201,17 @@ function endWhenStuck(runner: Runner, log: Log): Runner {
   return runner;
 }
 
+type Where = { pool: pg.Pool; runtime: Runtime; log: Log };
+
 /**
- * Runs the jobs of the platform in this process (mail, runs over many records, the hourly sweep), the sequencer of the
- * audit log, the sending of its events to receivers, and that of ends to webhooks. A runner that gives up, because the
- * database was gone for long or when a job ended, is replaced by another, which takes up what the first left. `stop`
- * lets jobs in hand finish.
+ * Does the jobs of a list until stopped. A runner that gives up, because the database was gone for long or when a job
+ * ended, is replaced by another, which takes up what the first left. `stop` lets jobs in hand finish.
  */
-export async function startWorker({
-  pool,
-  runtime,
-  bulkActs,
-  log,
-}: {
-  pool: pg.Pool;
-  runtime: Runtime;
-  bulkActs: BulkActs;
-  log: Log;
-}): Promise<{ stop(): Promise<void> }> {
-  const sequencing = await startSequencing(runtime, log);
-  const forwarding = startForwarding(runtime, log);
-  const telling = startTellingOfEnds(runtime, log);
+async function keepRunning(
+  { pool, runtime, log }: Where,
+  taskList: TaskList,
+  crontab: string,
+): Promise<{ stop(): Promise<void> }> {
   // The names under which runners of this process take jobs, until what they left is released.
   const names = new Set<string>();
   const begin = async (): Promise<Runner> => {
@@ -226,8 +221,8 @@ export async function startWorker({
     events.on('pool:create', ({ workerPool }) => void names.add(workerPool.id));
     const runner = await run({
       pgPool: pool,
-      taskList: tasks(runtime, { sequencing, bulkActs }),
-      crontab: CRONTAB,
+      taskList,
+      parsedCronItems: parseCrontab(crontab),
       noHandleSignals: true,
       logger: worded(log),
       events,
@@ -239,10 +234,6 @@ export async function startWorker({
   };
   const ending = new AbortController();
   let runner: Runner | null = await begin();
-  // What a process had in hand that ended without a word.
-  await resumeRuns(runtime.db);
-  await resumeArrivals(runtime.db, runtime.clock.now());
-  await resumeDepartures(runtime.db, runtime.clock.now());
   const running = (async () => {
     while (!ending.signal.aborted) {
       await runner?.promise.catch((error: unknown) => log.error({ err: error }, 'job runner failed'));
@@ -260,6 +251,35 @@ export async function startWorker({
       // As above.
       await runner?.stop().catch(() => undefined);
       await running;
+    },
+  };
+}
+
+/**
+ * Runs the jobs of the platform in this process (mail, runs over many records, the hourly sweep), the sequencer of the
+ * audit log, the sending of its events to receivers, and that of ends to webhooks. Mail has hands of its own: a mail
+ * server that says nothing holds each for as long as the mailer is patient, and nothing else may wait for that. `stop`
+ * lets jobs in hand finish.
+ */
+export async function startWorker({
+  bulkActs,
+  ...where
+}: Where & { bulkActs: BulkActs }): Promise<{ stop(): Promise<void> }> {
+  const { runtime, log } = where;
+  const sequencing = await startSequencing(runtime, log);
+  const forwarding = startForwarding(runtime, log);
+  const telling = startTellingOfEnds(runtime, log);
+  const runners = [
+    await keepRunning(where, tasks(runtime, { sequencing, bulkActs }), CRONTAB),
+    await keepRunning(where, mailTask(runtime), ''),
+  ];
+  // What a process had in hand that ended without a word.
+  await resumeRuns(runtime.db);
+  await resumeArrivals(runtime.db, runtime.clock.now());
+  await resumeDepartures(runtime.db, runtime.clock.now());
+  return {
+    async stop() {
+      await Promise.all(runners.map((runner) => runner.stop()));
       await forwarding.stop();
       await telling.stop();
       await sequencing.stop();

@@ -15,7 +15,8 @@ export type Mailer = {
 
 /**
  * The mail server did not take it. `forGood`: it has refused this very mail, so that trying again is no use (RFC 5321
- * §4.2.1, 5yz).
+ * §4.2.1, 5yz). What it refuses of this sender is no such answer: it holds for every mail, until somebody has mended
+ * that.
  */
 export class NotSent extends Error {
   readonly forGood: boolean;
@@ -52,7 +53,7 @@ export function openMailer({ sender: from, connection }: MailServer): Mailer {
         });
         return oneLine(response);
       } catch (error) {
-        throw notSent(error as Error & { code?: string; responseCode?: number });
+        throw notSent(error as Refusal);
       }
     },
     close: () => transport.close(),
@@ -61,7 +62,21 @@ export function openMailer({ sender: from, connection }: MailServer): Mailer {
 
 const oneLine = (text: string): string => text.replace(/[\p{Cc}]+/gu, ' ').slice(0, 500);
 
-function notSent({ message, code, responseCode }: Error & { code?: string; responseCode?: number }): NotSent {
-  const aboutThisMail = code === 'EENVELOPE' || code === 'EMESSAGE';
-  return new NotSent(oneLine(message), aboutThisMail && responseCode !== undefined && responseCode >= 500);
+/** As nodemailer tells of it: after which command, and what the mail server said. */
+type Refusal = Error & { command?: string; responseCode?: number; response?: string };
+
+/** After these a server speaks of the recipient or of the message; before them of whoever sends, and how. */
+const ABOUT_THIS_MAIL = new Set(['RCPT TO', 'DATA']);
+/** "Out of turn" and "sign in first": of the session, whatever the mail (RFC 5321, 4.2.4; RFC 4954, 6). */
+const ABOUT_THE_SESSION = new Set([503, 530]);
+/** Of the sender's address, of the protocol, of what is allowed to whom (RFC 3463, 3.2, 3.6, 3.8). */
+const ABOUT_THE_SENDER = /^\d{3}[ -]5\.(?:1\.[78]|[57]\.\d{1,3})\b/;
+
+function notSent({ message, command = '', responseCode = 0, response = '' }: Refusal): NotSent {
+  const forGood =
+    responseCode >= 500 &&
+    ABOUT_THIS_MAIL.has(command) &&
+    !ABOUT_THE_SESSION.has(responseCode) &&
+    !ABOUT_THE_SENDER.test(response);
+  return new NotSent(oneLine(message), forGood);
 }

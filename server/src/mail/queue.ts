@@ -17,6 +17,9 @@ export const MAIL_JOB = 'mail.send';
  */
 export const MAIL_ATTEMPTS = 10;
 
+/** Sooner than others: somebody waits for it in front of a page. The queue takes the lowest first; others have 0. */
+const AWAITED = -5;
+
 /**
  * One mail to write. `kind` names its texts, `mail.<kind>.subject` and `mail.<kind>.text`; `link` fills `{link}` in
  * them.
@@ -31,6 +34,8 @@ export type Letter = {
   userId: string | null;
   link?: string;
   params?: ReasonParams;
+  /** True where somebody waits for it: it goes before others. */
+  awaited?: boolean;
 };
 
 /** What seals the text of one mail to its row. */
@@ -66,14 +71,14 @@ export async function queueMail(tx: Db, runtime: Runtime, letter: Letter): Promi
       status: queued ? 'queued' : 'held',
     })
     .execute();
-  if (queued) await enqueueMail(tx, id);
+  if (queued) await enqueueMail(tx, id, letter.awaited);
   return id;
 }
 
 /** Has a mail sent as soon as the transaction is committed; a try that waits is brought forward. */
-export async function enqueueMail(tx: Db, id: string): Promise<void> {
+export async function enqueueMail(tx: Db, id: string, awaited = false): Promise<void> {
   await sql`select graphile_worker.add_job(
-    ${MAIL_JOB}, json_build_object('id', ${id}::text),
+    ${MAIL_JOB}, json_build_object('id', ${id}::text), priority => ${awaited ? AWAITED : 0}::int,
     max_attempts => ${MAIL_ATTEMPTS}::int, job_key => ${`${MAIL_JOB}:${id}`}
   )`.execute(tx);
 }

@@ -179,6 +179,32 @@ describe('a mail server that refuses', () => {
     expect((await app.call('ada', 'PUT', `${MAIL}/${id}/resend`)).status).toBe(204);
     await becomes(id, { status: 'sent', attempts: 2 });
   });
+
+  test.each([
+    ['MAIL FROM', '550 Sender refused.'],
+    ['MAIL FROM', '530 5.7.0 Sign in first.'],
+    ['RCPT TO', '530 Sign in first.'],
+    ['RCPT TO', '550 5.1.8 The domain of the sender is unknown.'],
+    ['RCPT TO', '504 5.5.2 Helo command rejected.'],
+    ['RCPT TO', '554 5.7.1 Relay access denied.'],
+  ] as const)('every mail of this sender is asked again, once it was mended: %s %s', async (command, reply) => {
+    sink.refuse(command, reply);
+    const mailer = await ownMailer();
+    const id = await queue();
+    const send = () => sendMail(id, { runtime: app.runtime, mailer, lastTry: false });
+    await expect(send()).rejects.toThrow(reply);
+    expect(await read(id)).toMatchObject({ status: 'queued', attempts: 1, error: expect.stringContaining(reply) });
+    sink.refuse(command);
+    await send();
+    expect(await read(id)).toMatchObject({ status: 'sent', attempts: 2, error: null });
+  });
+
+  test('the one recipient has refused this very mail for good', async () => {
+    sink.refuse('RCPT TO', '550 5.1.1 No such user here.');
+    const id = await queue();
+    await sendMail(id, { runtime: app.runtime, mailer: await ownMailer(), lastTry: false });
+    expect(await read(id)).toMatchObject({ status: 'failed', attempts: 1 });
+  });
 });
 
 describe('a mail server that is down', () => {

@@ -117,7 +117,8 @@ export async function ownerOf(db: Db, email: string): Promise<Owner | null> {
 
 async function mailCode(tx: Db, runtime: Runtime, { email, locale, account_name }: Waiting, code: string) {
   const params = { code, account: account_name, minutes: LIMITS.passcodeMinutes };
-  await queueMail(tx, runtime, { to: email, locale, kind: 'self-service-passcode', userId: null, params });
+  const letter = { to: email, locale, kind: 'self-service-passcode', userId: null, params };
+  await queueMail(tx, runtime, { ...letter, awaited: true });
 }
 
 async function mailOwner(tx: Db, runtime: Runtime, { email, account_name }: Waiting, owner: Owner) {
@@ -128,5 +129,6 @@ async function mailOwner(tx: Db, runtime: Runtime, { email, account_name }: Wait
     userId: owner.id,
     link: `${runtime.publicUrl}/account/login`,
     params: { name: owner.name, user_name: owner.user_name, account: account_name },
+    awaited: true,
   });
 }

@@ -1,8 +1,10 @@
 /** Signing in with a certificate: what a browser and a program are answered, by TLS and through a proxy. */
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { connect } from 'node:tls';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -20,6 +22,8 @@ import { BUILT_IN } from '../../x509/profile.ts';
 import { intend, issue, makeAuthority } from '../../x509/testing/authority.ts';
 import { pem } from '../../x509/testing/openssl.ts';
 
+/** Node itself ends such a connection after a minute. */
+const NEVER_ASKED = 30_000;
 const LOGIN = '/imauth/api/v1/login/certificate';
 type Held = IssuedCertificate & { privateKey: Buffer };
 
@@ -472,5 +476,19 @@ describe('the address that asks for certificates', () => {
     await expect(
       curl({ ...cleos, privateKey: other.privateKey }, `https://localhost:${listener.port}${LOGIN}`),
     ).rejects.toThrow(/curl/);
+  });
+
+  test('closes without waiting for whoever came and never asked anything', { timeout: NEVER_ASKED }, async () => {
+    const opened = await openClientAuthListener({ ...app.runtime.config, HOST: '127.0.0.1', CLIENT_AUTH_PORT: 0 });
+    if (!opened) throw new Error('There is no listener.');
+    await opened.serve(app.runtime, (incoming, response) => app.app.routing(incoming, response));
+    const silent = connect({ port: opened.port, host: '127.0.0.1', rejectUnauthorized: false });
+    silent.on('error', () => undefined);
+    try {
+      await once(silent, 'secureConnect');
+      await expect(opened.close()).resolves.toBeUndefined();
+    } finally {
+      silent.destroy();
+    }
   });
 });

@@ -97,6 +97,7 @@ async function mailLink(
     userId: person.id,
     link: `${runtime.publicUrl}/account/reset-password/${person.id}/${code}`,
     params,
+    awaited: kind === 'password-reset',
   });
 }
 
