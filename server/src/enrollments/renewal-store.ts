@@ -136,10 +136,10 @@ async function renew(runtime: Runtime, tx: Db, ending: Ending): Promise<string> 
         .concat(['enrollment_method', 'validity'], SUBJECT_FIELDS)
         .map((column) => sql.ref(column)),
     );
-    await sql`insert into enrollment (id, renews, name, email, locale, stage, code_hash, sent_at, expires_at, created_at,
-        updated_at, ${copied})
-      select ${id}, ${certificate_id}, ${name}, ${email}, ${locale}, 'invited', ${link.code_hash}, ${now}, ${expires_at}, ${now},
-        ${now}, ${copied}
+    await sql`insert into enrollment (id, renews, name, email, locale, stage, code_hash, sent_at, expires_at,
+        created_at, updated_at, ${copied})
+      select ${id}, ${certificate_id}, ${name}, ${email}, ${locale}, 'invited', ${link.code_hash}, ${now},
+        ${expires_at}, ${now}, ${now}, ${copied}
       from enrollment where id = ${enrollment_id}`.execute(tx);
   } else
     await tx

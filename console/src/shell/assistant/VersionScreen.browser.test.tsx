@@ -1,4 +1,4 @@
-/** A page is open, and the assistant too old for the next one: whoever installs a newer one goes on without a reload. */
+/** The assistant is too old for the next page: whoever installs a newer one goes on without a reload. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { newConnector } from '../../assistant/connector.ts';
