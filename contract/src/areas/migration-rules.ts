@@ -60,9 +60,9 @@ export function whyNotGoOn(arrival: { state: ArrivalState; account_deleted: bool
 }
 
 /**
- * Why an account gets no license, package or feature yet, and nothing else that is never deleted again, such as a person
- * or an authority: it came from another platform and may still be undone, and what it is given here could not be taken
- * away again.
+ * Why an account gets no license, package or feature yet, and nothing else that is never deleted again, such as a
+ * person or an authority: it came from another platform and may still be undone, and what it is given here could not
+ * be taken away again.
  */
 export const whyNotGive = ({ unconfirmed }: { unconfirmed: boolean }): Reason | null =>
   unconfirmed ? { status: 'MIGRATION_UNCONFIRMED' } : null;

@@ -26,8 +26,8 @@ export type FieldReason = { field: string; reason: Reason };
 
 /**
  * Why somebody of a scope can't belong to these accounts; null where they can. `seen`: of those that are asked for, the
- * ones that the viewer sees. `before`: to which the person belongs already. Nobody is put into another one that could be
- * undone, for people are never deleted as rows.
+ * ones that the viewer sees. `before`: to which the person belongs already. Nobody is put into another one that could
+ * be undone, for people are never deleted as rows.
  */
 export function whyNotMembership(
   scope: Scope,

@@ -39,8 +39,8 @@ type One = Selected<typeof SEAT, MemberName<typeof SEAT>> & Shared & Pick<Seat, 
 
 const ACCOUNT = sql`join account a on a.id = s.account_id`;
 /**
- * How many certificates of a seat are good now; those on hold may be so again. Of one that came with its account another
- * platform says so, and nobody here could end it.
+ * How many certificates of a seat are good now; those on hold may be so again. Of one that came with its account
+ * another platform says so, and nobody here could end it.
  */
 const goodOf = (now: Date) => sql`(select count(*)::int from certificate c
   where c.seat_id = s.id and c.authority_id is not null and c.valid_to > ${now}

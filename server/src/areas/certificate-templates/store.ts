@@ -47,8 +47,8 @@ const JOINS = sql`left join account a on a.id = t.account_id
 const columnsFor = (
   viewer: Viewer,
 ) => sql`${selected('t', memberNames(CERTIFICATE_TEMPLATE))}, p.cert_type, p.days, p.key_types,
-  p.name as profile_name, p.archived_at is not null as profile_archived, a.name as account_name, ca.name as authority_name,
-  ${savedByName(viewer, 't')} as updated_by_name`;
+  p.name as profile_name, p.archived_at is not null as profile_archived, a.name as account_name,
+  ca.name as authority_name, ${savedByName(viewer, 't')} as updated_by_name`;
 const visible = (viewer: Viewer): RawBuilder<boolean> => visibleShared(viewer, 't', sql`p.cert_type`);
 
 const SORTS = { name: sql`t.name collate "und-x-icu"` } satisfies Record<(typeof TEMPLATE_SORT)[number], unknown>;

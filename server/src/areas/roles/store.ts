@@ -261,8 +261,8 @@ function requirePermissions(
 }
 
 /**
- * Throws 404 under `account_id` or `cloned_from_id` for what the viewer may not see, MIGRATION_UNCONFIRMED, what is wrong
- * with the permissions and a name that is taken under their fields.
+ * Throws 404 under `account_id` or `cloned_from_id` for what the viewer may not see, MIGRATION_UNCONFIRMED, what is
+ * wrong with the permissions and a name that is taken under their fields.
  */
 export async function createRole(
   viewer: Viewer,

@@ -288,7 +288,7 @@ describe('a certificate for a seat', () => {
     expect((await get('cleo', `/certificate/${id}`)).body).toMatchObject({ seat: null, status: 'revoked' });
   });
 
-  test('that another platform signed, as of an account that came, keeps no seat, and frees its place with it', async () => {
+  test('that another platform signed, as of an account that came, keeps no seat and frees its place', async () => {
     const left = () => leftFor(app.db, 'certificate', accountOf('nordmark-lb'));
     const before = await left();
     const placed = await order();
