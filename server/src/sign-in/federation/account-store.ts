@@ -1,10 +1,8 @@
 /** Which account's identity provider a typed name leads to. */
-import { FEDERATED_METHODS, type MethodStates } from '@signet/contract/areas/sign-in-method-rules';
+import type { MethodStates } from '@signet/contract/areas/sign-in-method-rules';
 import { Problem } from '@signet/contract/problem';
 import { sql } from 'kysely';
 import { PREPARED, type Db } from '../../db/open.ts';
-import { flagSetting } from '../../platform-settings/setting-store.ts';
-import type { SignInCall } from '../call.ts';
 import { findLogin } from '../login-store.ts';
 import { METHOD_STATES } from '../method-store.ts';
 
@@ -17,14 +15,8 @@ type Found = AccountOfName & { of_person: boolean; system_account: boolean };
  * the one to which the domain of a mail address leads. Null for none. Accounts choose the user names of their people:
  * who types an address of another account's verified domain is led to the provider of that account alone, whoever has
  * been given the name; password and certificate stay those of the person. The platform's own people are chosen by it.
- * A domain whose account has no provider on leads nobody: whoever has such a name in an account without passwords goes
- * by the ways of that one. Where names are not revealed nobody does: known ones could be told from unknown ones.
  */
-export async function accountOfName(
-  db: Db,
-  userName: string,
-  { reveals }: { reveals: boolean },
-): Promise<AccountOfName | null> {
+export async function accountOfName(db: Db, userName: string): Promise<AccountOfName | null> {
   const { rows } = await sql<Found>`${PREPARED}
     (select a.id, ${METHOD_STATES}, a.system_account, true as of_person from app_user u
       join account a on a.id = u.primary_account_id or u.primary_account_id is null and a.system_account
@@ -37,7 +29,6 @@ export async function accountOfName(
   const own = rows.find((row) => row.of_person);
   const ofDomain = rows.find((row) => !row.of_person);
   if (!own || !ofDomain || own.system_account || own.id === ofDomain.id) return own ?? ofDomain ?? null;
-  if (reveals && !own.standard && !FEDERATED_METHODS.some((method) => ofDomain[method])) return own;
   return { ...ofDomain, standard: own.standard, certificate: own.certificate };
 }
 
@@ -58,15 +49,13 @@ export async function accountById(db: Db, id: string): Promise<AccountOfName | n
 
 /** With what a login transaction was opened, and the account to whose provider it leads. Throws STATE_EXPIRED. */
 export async function accountOfLogin(
-  { db, runtime, now }: Pick<SignInCall, 'db' | 'runtime' | 'now'>,
+  db: Db,
   state: string,
+  now: Date,
 ): Promise<{ name: string | null; account: AccountOfName | null }> {
   const login = await findLogin(db, state, now);
   if (!login) throw new Problem('STATE_EXPIRED');
   const { name, accountId } = login;
-  if (name !== null) {
-    const reveals = await flagSetting({ db, config: runtime.config }, 'reveal_user_names');
-    return { name, account: await accountOfName(db, name, { reveals }) };
-  }
+  if (name !== null) return { name, account: await accountOfName(db, name) };
   return { name, account: accountId === null ? null : await accountById(db, accountId) };
 }

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
 import type { Name, TestApp } from '../../testing/app.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
-import { entityDescriptor, placeProvider, signingCertificate } from '../../testing/saml-metadata.ts';
 import { events, expectRefusal, linkIn, mails, NEW_PASSWORD, newState, verifyName } from '../../testing/sign-in.ts';
 import { makeCode } from '../codes/code-store.ts';
 import { nameOfLogin } from '../login-store.ts';
@@ -125,38 +124,6 @@ describe('a mailbox of a verified domain', () => {
     await rename('carl', 'carl');
     await rename('ada', name);
     expect((await verifyName(app, name)).body.methods).toEqual(['standard']);
-  });
-
-  describe('of an account without a provider, where another one without passwords has given somebody the name', () => {
-    const name = 'max@nordmark.example';
-    beforeEach(async () => {
-      const orsini = app.accountIds.get('orsini-custody') ?? '';
-      await addDomain('nordmark.example', true);
-      const ways = { standard_sign_in: false, saml_sign_in: true };
-      await app.db.updateTable('account').set(ways).where('id', '=', orsini).execute();
-      const certificates = [signingCertificate()];
-      await placeProvider(app, orsini, entityDescriptor({ certificates }), certificates);
-      await app.db.updateTable('app_user').set({ user_name: name }).where('user_name', '=', 'carl').execute();
-    });
-    const lead = (state: string) => app.request('GET', `/imauth/api/v1/login/saml?state=${state}`);
-
-    test('leads nobody: they go by the provider of their own, not to a password that opens nothing', async () => {
-      const state = newState();
-      expect((await verifyName(app, name, state)).body).toMatchObject({ next: 'saml', methods: ['saml'] });
-      expect((await lead(state)).body.return_url).toContain('https://idp.nordmark.example/sso');
-      // Once it has one, the domain leads there.
-      await set({ oidc_sign_in: true });
-      expect((await verifyName(app, name)).body.methods).toEqual(['oidc']);
-    });
-
-    test('shows nobody who is known here, where names are not revealed', async () => {
-      await hideNames();
-      const states = [newState(), newState()] as const;
-      const known = await verifyName(app, name, states[0]);
-      const unknown = await verifyName(app, 'nobody@nordmark.example', states[1]);
-      expect([known.body.methods, unknown.body.methods]).toEqual([['standard'], ['standard']]);
-      for (const state of states) expectRefusal(await lead(state), 403, 'METHOD_DISABLED');
-    });
   });
 
   test('is offered what a known name of the account is, where names are not revealed', async () => {

@@ -37,7 +37,7 @@ export async function offeredMethods(
   db: Db,
   { userName, person, hasAddress, reveals }: Asked,
 ): Promise<readonly SignInMethod[] | null> {
-  const account = await accountOfName(db, userName, { reveals });
+  const account = await accountOfName(db, userName);
   const all = account ? methodsOn(withAddress(account, hasAddress)) : [];
   const usual = all.length > 0 ? all : USUAL;
   // Invited people whose account has no passwords come in by its other ways, of which none waits for an answer.

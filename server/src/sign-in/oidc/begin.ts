@@ -21,8 +21,8 @@ type AskCall = Pick<SignInCall, 'db' | 'runtime' | 'now' | 'audit'>;
  * Throws STATE_EXPIRED, METHOD_DISABLED and OIDC_NOT_SET_UP.
  */
 export async function beginOidc(call: AskCall, state: string): Promise<Act<{ return_url: string }>> {
-  const { db, runtime } = call;
-  const { name, account } = await accountOfLogin(call, state);
+  const { db, runtime, now } = call;
+  const { name, account } = await accountOfLogin(db, state, now);
   const found = await noting(call, account?.id ?? null, async () => {
     if (!account?.oidc) throw new Problem('METHOD_DISABLED');
     const one = await findProvider(db, runtime.seal, account.id);

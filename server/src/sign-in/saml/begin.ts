@@ -14,8 +14,8 @@ type AskCall = Pick<SignInCall, 'db' | 'runtime' | 'now' | 'audit'>;
  * Throws STATE_EXPIRED, METHOD_DISABLED and SAML_NOT_SET_UP.
  */
 export async function beginSaml(call: AskCall, state: string): Promise<string> {
-  const { db, audit } = call;
-  const { account } = await accountOfLogin(call, state);
+  const { db, now, audit } = call;
+  const { account } = await accountOfLogin(db, state, now);
   audit({ resource_id: null, account_id: account?.id ?? null });
   if (!account?.saml) throw new Problem('METHOD_DISABLED');
   const provider = await findProvider(db, account.id);
