@@ -14,8 +14,8 @@ const SETTING_PAGES: Record<SettingGroup, string> = {
 };
 
 /**
- * Of a filter of a list: it does not hold. So a default filter is taken away, and so an address means all rows, where one
- * that names no filter would get those that the person had last.
+ * Of a filter of a list: it does not hold. So a default filter is taken away, and so an address means all rows, where
+ * one that names no filter would get those that the person had last.
  */
 export const ANY = 'any';
 

@@ -369,7 +369,7 @@ describe('how far it has come', () => {
     expect((await app.call('ada', 'GET', `${PLACE}/${id}`)).body.delivery.next_index).toBe(1);
   });
 
-  test('saved while it is sent to, it owes nothing to that try: the new settings are tried once it is over', async () => {
+  test('saved while it is sent to, it notes nothing of that try: the new ones are tried after it', async () => {
     const { id } = await create({ ...HTTPS, ...local, start: 'beginning' });
     await sequenceAll();
     const [lease] = await takeDue(app.db, app.clock.now(), 8);

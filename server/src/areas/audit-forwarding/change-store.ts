@@ -136,7 +136,8 @@ const sealedFor = (receiverId: string, secret: string | undefined, seal: Seal): 
 /**
  * Saves what is given and keeps the rest; it is then tried again at once. Whoever sends to it at the moment does so by
  * the settings of before and notes nothing more; the next one begins once that try can only be over. A secret is kept
- * as long as it is sent to where it was entered for. Throws 404, CHANGED_MEANWHILE for another version than the present one, and what is wrong.
+ * as long as it is sent to where it was entered for. Throws 404, CHANGED_MEANWHILE for another version than the present
+ * one, and what is wrong.
  */
 export async function updateReceiver(
   viewer: Viewer,
