@@ -104,8 +104,8 @@ export const settings = {
     method: 'PUT',
     path: '/account/ui-api/v1/trust-assistant',
     summary:
-      'Decides whether people may use the trust assistant, or whether on Linux too: at least one of both. What is not ' +
-      'named stays as it is.',
+      'Decides whether people may use the trust assistant, or whether on Linux too: at least one of both. What is ' +
+      'not named stays as it is.',
     access: ACCESS.settings.editTrustAssistant,
     audit: { action: 'UPDATE', resource: 'PLATFORM_SETTING' },
     body: trustAssistantChange,

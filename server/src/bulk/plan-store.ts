@@ -33,8 +33,8 @@ function notThere(ids: readonly string[], found: readonly Judged[]): PlanRow[] {
 }
 
 /**
- * Makes a plan; what was chosen and is not there is refused in it. Throws TOO_MANY_ROWS above LIMITS.bulkMax rows, REQUIRED under `ids` where neither
- * ids nor filters choose, or both, and what is wrong with the input under its field.
+ * Makes a plan; what was chosen and is not there is refused in it. Throws TOO_MANY_ROWS above LIMITS.bulkMax rows,
+ * REQUIRED under `ids` where neither ids nor filters choose, or both, and what is wrong with the input under its field.
  */
 export async function makePlan<Filters extends object>(
   viewer: Viewer,
