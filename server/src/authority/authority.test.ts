@@ -9,6 +9,7 @@ import { issueFor, newKeyPair, withAuthorities } from '../testing/authorities.ts
 import { NotIssuable } from '../x509/certificate.ts';
 import { readCertificate } from '../x509/read-certificate.ts';
 import { BUILT_IN } from '../x509/profile.ts';
+import { validityOf } from '../x509/validity.ts';
 import { openSsl, pem } from '../x509/testing/openssl.ts';
 import { authorityFor, chainOf } from './authority-store.ts';
 import { issue } from './issue.ts';
@@ -19,6 +20,7 @@ import { builtInProfile, type BuiltIn } from './profile-store.ts';
 import { openResponder, renewDueResponders } from './responder-store.ts';
 import { releaseCertificate, revokeCertificate, statusesOf } from './revocation-store.ts';
 import { setUpAuthorities } from './set-up-store.ts';
+import { tendAuthorities } from './tending.ts';
 
 const ssl = openSsl();
 let app: TestApp;
@@ -144,6 +146,25 @@ describe('what was intended', () => {
 });
 
 describe('as time goes by', () => {
+  test('what a clock that was ahead has signed is in nobody’s way once it is right', async () => {
+    const { runtime, clock } = app;
+    const now = clock.now();
+    const ahead = new Date(now.getTime() + 21 * 86_400_000);
+    const number = await publishList(runtime, authorityId, ahead);
+    await renewDueResponders(runtime, ahead);
+    const { id, certificate } = await issueFor(app);
+    // It ends before the time that the list is of.
+    const soon = new Date(now.getTime() + 86_400_000);
+    await sql`update certificate set valid_to = ${soon} where id = ${id}`.execute(app.db);
+    await inOne((tx) => revokeCertificate(tx, id, { reason: 'keyCompromise', by: null }, now));
+    expect(await tendAuthorities(runtime)).toMatchObject({ lists: 1, responders: 2 });
+    const responder = await openResponder(runtime, authorityId, now);
+    expect(validityOf(responder?.certificate ?? new Uint8Array()).validFrom.getTime()).toBeLessThanOrEqual(+now);
+    expect(await publishList(runtime, authorityId, now)).toBe(number + 1);
+    expect((await verify(certificate)).says).toContain('certificate revoked');
+    expect(await tendAuthorities(runtime)).toMatchObject({ lists: 0, responders: 0 });
+  });
+
   test('a responder is renewed ten days before it ends, and a list grows by number', async () => {
     const { runtime, clock } = app;
     const first = await openResponder(runtime, authorityId, clock.now());

@@ -24,13 +24,16 @@ export async function askForList(tx: Db, authorityId: string): Promise<void> {
     job_key => ${`${LIST_JOB}:${authorityId}`})`.execute(tx);
 }
 
-/** Asks for the lists that end soon, are missing, or lack what was revoked with its owner; answers how many. */
+/**
+ * Asks for the lists that end soon, are missing, lack what was revoked with its owner, or were signed by a clock that
+ * was ahead; answers how many.
+ */
 export async function askForDueLists(db: Db, now: Date): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     select ca.id from certificate_authority ca
     left join certificate_revocation_list l on l.authority_id = ca.id
     where ca.state in ('active', 'retired') and ca.valid_to > ${now}
-      and (l.authority_id is null or l.next_update < ${new Date(now.getTime() + LIST_RENEWED)}
+      and (l.authority_id is null or l.this_update > ${now} or l.next_update < ${new Date(now.getTime() + LIST_RENEWED)}
         or exists (select from certificate c
           where c.authority_id = ca.id and c.state = 'revoked'
             and c.revoked_at > case when l.this_update < ${new Date(now.getTime() - LATE)}
@@ -66,17 +69,18 @@ export async function publishListIn(
   const { rows } = await sql<Published>`select number, this_update, list from certificate_revocation_list
     where authority_id = ${authorityId}`.execute(tx);
   const published = rows[0] ?? null;
+  const since = published === null ? new Date(0) : new Date(Math.min(published.this_update.getTime(), now.getTime()));
   const { issuer, signer } = await openAuthority(runtime, tx, authorityId);
   const revoked = await sql<{ serial: Buffer; at: Date; reason: RevocationReason }>`
     select serial, revoked_at as at, revocation_reason as reason from certificate
     where authority_id = ${authorityId} and state = 'revoked'
-      and valid_to >= ${published?.this_update ?? new Date(0)}`.execute(tx);
+      and valid_to >= ${since}`.execute(tx);
   const number = Number(published?.number ?? 0) + 1;
   const nextUpdate = new Date(now.getTime() + LIST_VALIDITY);
   const list = Buffer.from(
     await signList({ number, thisUpdate: now, nextUpdate, revocations: revoked.rows }, issuer, signer),
   );
-  const why = whyNotPublish(readList(list, issuer), published && readList(published.list, issuer));
+  const why = whyNotPublish(readList(list, issuer), published && readList(published.list, issuer), now);
   if (why) throw new Error(`The list of ${authorityId} was not published: ${why}`);
   await sql`
     insert into certificate_revocation_list (authority_id, number, this_update, next_update, list)

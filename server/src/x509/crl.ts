@@ -111,10 +111,14 @@ export function readList(der: Uint8Array, issuer: Issuer): ReadList | null {
   };
 }
 
-/** Why a new list may not take the place of the one that is published (5.2.3): the last look before it is. */
-export function whyNotPublish(next: ReadList | null, published: ReadList | null): string | null {
+/**
+ * Why a new list may not take the place of the one that is published (5.2.3): the last look before it is. One that was
+ * signed by a clock that was ahead is in nobody's way: nobody believes it before its time has come.
+ */
+export function whyNotPublish(next: ReadList | null, published: ReadList | null, now: Date): string | null {
   if (!next) return 'The list is not signed by its authority.';
   if (next.number === null || (published?.number ?? -1) >= next.number) return 'Its number has not grown.';
-  if (published && next.thisUpdate < published.thisUpdate) return 'It is older than the one that is published.';
+  if (published && published.thisUpdate <= now && next.thisUpdate < published.thisUpdate)
+    return 'It is older than the one that is published.';
   return null;
 }

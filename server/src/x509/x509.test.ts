@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lint, newSerial, NotIssuable, record, sign } from './certificate.ts';
-import { readList, REVOCATION_REASONS, signList, whyNotPublish, type ListContent } from './crl.ts';
+import { readList, REVOCATION_REASONS, signList, whyNotPublish, type ListContent, type ReadList } from './crl.ts';
 import { isAbout, readStatusRequest, refuseStatus, signStatus } from './ocsp.ts';
 import { BUILT_IN } from './profile.ts';
 import { KEY_TYPES } from '@signet/contract/key-types';
@@ -171,16 +171,17 @@ test('serials are 128 random bits, and stay what they are whatever bit comes fir
 
 test('a list takes the place of another only if it is newer, and the authority’s own', async () => {
   const first = readList(await list(issuing, { number: 5 }), issuing.issuer);
-  const second = readList(
-    await list(issuing, { number: 6, thisUpdate: new Date(NOW.getTime() + MINUTE) }),
-    issuing.issuer,
-  );
-  expect([whyNotPublish(first, null), whyNotPublish(second, first)]).toEqual([null, null]);
-  expect(whyNotPublish(first, second)).toBe('Its number has not grown.');
-  expect(whyNotPublish(first, first)).toBe('Its number has not grown.');
-  expect(whyNotPublish(readList(await list(root), issuing.issuer), null)).toBe(
-    'The list is not signed by its authority.',
-  );
+  const later = new Date(NOW.getTime() + MINUTE);
+  const second = readList(await list(issuing, { number: 6, thisUpdate: later }), issuing.issuer);
+  const why = (next: ReadList | null, published: ReadList | null, now = later) => whyNotPublish(next, published, now);
+  expect([why(first, null), why(second, first)]).toEqual([null, null]);
+  expect(why(first, second)).toBe('Its number has not grown.');
+  expect(why(first, first)).toBe('Its number has not grown.');
+  expect(why(readList(await list(root), issuing.issuer), null)).toBe('The list is not signed by its authority.');
+  const third = readList(await list(issuing, { number: 7 }), issuing.issuer);
+  expect(why(third, second)).toBe('It is older than the one that is published.');
+  // The clock was ahead when the second was signed, and is not now.
+  expect(why(third, second, NOW)).toBeNull();
 });
 
 describe('OCSP', () => {
