@@ -57,6 +57,11 @@ export type Endpoint = {
    * everywhere.
    */
   leads?: 'certificate error' | 'saml error' | 'saml logout error' | 'login';
+  /**
+   * It answers under whatever name leads here: its address was written down elsewhere, for years, and it says nothing
+   * that not everybody may know.
+   */
+  anyHost?: true;
   /** Statuses this endpoint answers beside the ordinary ones, for the document. */
   problems?: readonly ProblemStatus[];
   /** How large a body may be, and how many values it may hold, where a list is longer than any other request. */

@@ -1,6 +1,6 @@
 /**
  * What programs ask that check a certificate of ours: nobody signs in for it. The addresses stand in each certificate
- * (RFC 5280, 4.2.1.13 and 4.2.2.1).
+ * (RFC 5280, 4.2.1.13 and 4.2.2.1), under the name that the platform had when it was issued.
  */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
@@ -21,6 +21,7 @@ export const certificateStatus = {
     path: '/certificate-authority/crl/{id}.crl',
     summary: 'The newest list of revoked certificates of an authority, DER (RFC 5280, 5).',
     access: 'public',
+    anyHost: true,
     params: ONE,
     success: 200,
     octets: ['application/pkix-crl'],
@@ -30,6 +31,7 @@ export const certificateStatus = {
     path: '/certificate-authority/ca/{id}.cer',
     summary: 'The certificate of an authority, DER, for who has one of its certificates without the chain.',
     access: 'public',
+    anyHost: true,
     params: ONE,
     success: 200,
     octets: ['application/pkix-cert'],
@@ -39,6 +41,7 @@ export const certificateStatus = {
     path: '/certificate-authority/ocsp/{id}',
     summary: 'The status of certificates of an authority (RFC 6960). A serial that it never issued is unknown.',
     access: 'public',
+    anyHost: true,
     audit: NO_CHANGE,
     params: ONE,
     takes: { type: 'application/ocsp-request', most: REQUEST_BYTES },
@@ -50,6 +53,7 @@ export const certificateStatus = {
     path: '/certificate-authority/ocsp/{id}/{request}',
     summary: 'The same, with the request in base64 as a part of the address (RFC 6960, A.1); caches keep the answer.',
     access: 'public',
+    anyHost: true,
     params: ONE.extend({
       request: z.string().max(GET_MAX).describe('The request, DER, in base64 with its / + and = percent-encoded.'),
     }),

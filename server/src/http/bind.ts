@@ -49,7 +49,7 @@ export function bind(
   endpoint: Endpoint,
   handler: AnyHandler,
 ): void {
-  const { bodyMax, takes, response } = endpoint;
+  const { bodyMax, takes, anyHost, response } = endpoint;
   const callers = new WeakMap<FastifyRequest, Admitted>();
   app.route({
     method: endpoint.method,
@@ -61,8 +61,13 @@ export function bind(
           serializerCompiler: () => (body: unknown) => serializerOf(response)(body),
         }
       : {}),
-    ...(bodyMax ? { bodyLimit: bodyMax.bytes, config: { bodyValues: bodyMax.values } } : {}),
-    ...(takes ? { bodyLimit: takes.most, config: { takes: takes.type } } : {}),
+    ...(bodyMax ? { bodyLimit: bodyMax.bytes } : {}),
+    ...(takes ? { bodyLimit: takes.most } : {}),
+    config: {
+      ...(bodyMax ? { bodyValues: bodyMax.values } : {}),
+      ...(takes ? { takes: takes.type } : {}),
+      ...(anyHost ? { anyHost } : {}),
+    },
     async onRequest(request) {
       load.refuseOverload();
       callers.set(request, await load.count(() => admit(runtime, endpoint, request)));

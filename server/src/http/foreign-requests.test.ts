@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withAuthorities } from '../testing/authorities.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../testing/app.ts';
 
 const PAGE = '/account/legal/terms';
@@ -53,6 +54,22 @@ describe('a request under a name that is not this server’s', () => {
   test('is answered where a probe asks: kubelets ask by the address of the pod', async () => {
     for (const url of ['/healthz', '/readyz', '/readyz?verbose'])
       expect((await app.request('GET', url, undefined, { host: '10.1.2.3:8080' })).status).toBe(200);
+  });
+
+  test('is answered at the addresses that stand in certificates, which were issued under another one', async () => {
+    const earlier = { ...app.runtime, publicUrl: 'http://earlier.example.org' };
+    const id = await withAuthorities({ ...app, runtime: earlier });
+    const at = (path: string) => `/certificate-authority/${path}`;
+    const asked = (host: string) =>
+      app.app.inject({
+        method: 'POST',
+        url: at(`ocsp/${id}`),
+        headers: { host, 'content-type': 'application/ocsp-request' },
+        payload: Buffer.from('MAA=', 'base64'),
+      });
+    for (const url of [at(`crl/${id}.crl`), at(`ca/${id}.cer`), at(`ocsp/${id}/MAA=`)])
+      expect((await app.app.inject({ url, headers: { host: 'earlier.example.org' } })).statusCode).toBe(200);
+    expect((await asked('earlier.example.org')).statusCode).toBe(200);
   });
 });
 

@@ -13,6 +13,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Pages of others may ask this address; it judges by itself which. */
     crossOrigin?: boolean;
+    /** It is answered under any name. */
+    anyHost?: boolean;
   }
 }
 
@@ -29,7 +31,8 @@ function nameOf(host: string | undefined): string {
 /**
  * Refuses requests for another host than the public address, the one for certificates and this machine, and changing
  * requests of another origin than the public address and, under a name of this machine, the same. Probes are asked by
- * address, with whatever Host: they say nothing to anybody without a token.
+ * address, with whatever Host: they say nothing to anybody without a token. What stands in certificates is asked by the
+ * name that this server had when they were issued.
  */
 export function refuseForeignRequests(app: FastifyInstance, publicUrl: string, clientAuthUrl: string | null): void {
   const own = new URL(publicUrl);
@@ -38,7 +41,8 @@ export function refuseForeignRequests(app: FastifyInstance, publicUrl: string, c
     const { host, origin } = request.headers;
     if (PROBES.has(request.url.split('?', 1)[0] ?? '')) return;
     const name = nameOf(host);
-    if (!names.has(name) && !LOOPBACK.test(name)) {
+    const { anyHost, takes, crossOrigin } = request.routeOptions.config;
+    if (!anyHost && !names.has(name) && !LOOPBACK.test(name)) {
       if (!request.headers.accept?.includes('text/html')) throw new Problem('FOREIGN_HOST');
       return reply
         .code(421)
@@ -47,9 +51,9 @@ export function refuseForeignRequests(app: FastifyInstance, publicUrl: string, c
         .send(foreignHostPage(request.headers['accept-language']));
     }
     // Identity providers post from their own pages: what they bring is signed, and answers a request of ours.
-    if (request.routeOptions.config.takes === POSTED_FORM) return;
+    if (takes === POSTED_FORM) return;
     // The authorization server says itself whose pages may ask it.
-    if (request.routeOptions.config.crossOrigin) return;
+    if (crossOrigin) return;
     if (origin === undefined || request.method === 'GET' || request.method === 'HEAD') return;
     const same = LOOPBACK.test(name) && (origin === `http://${host}` || origin === `https://${host}`);
     if (origin !== own.origin && !same) throw new Problem('FOREIGN_ORIGIN');
