@@ -46,6 +46,8 @@ test.each([
   ['SMTP_URL', 'smtp://mail.example.org:99999'],
   ['SMTP_URL', 'smtp://someone:secret@'],
   ['SMTP_URL', 'https://mail.example.org'],
+  ['SMTP_URL', 'smtp://100%sure:secret@mail.example.org'],
+  ['SMTP_URL', 'smtp://someone:100%@mail.example.org'],
   ['MAIL_FROM', 'x@y z <'],
   ['MAIL_FROM', 'Signet <no-reply@example.org> more'],
   ['MAIL_FROM', 'Signet <no-reply>'],

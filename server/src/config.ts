@@ -20,6 +20,17 @@ const withHost = (protocol: RegExp) =>
     return url !== null && protocol.test(url.protocol.slice(0, -1)) && url.hostname !== '';
   });
 
+/** Whether every % of the name and password in an address begins what stands for a character. */
+function isDecodable(address: string): boolean {
+  try {
+    const { username, password } = new URL(address);
+    decodeURIComponent(username + password);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * The driver takes each of these modes for verify-full, and warns at every start that it will not always. So the
  * certificate is verified, now as later; sslmode=no-verify says that it shall not be.
@@ -124,8 +135,10 @@ const VARIABLES = {
     must: 'be addresses of name servers with commas between them, such as 192.0.2.53,[2001:db8::53]:53',
   },
   SMTP_URL: {
-    schema: withHost(/^smtps?$/).optional(),
-    must: 'be an smtp or smtps address such as smtp://user:password@mail.example.org:587',
+    schema: withHost(/^smtps?$/)
+      .refine(isDecodable)
+      .optional(),
+    must: 'be an smtp or smtps address such as smtp://user:password@mail.example.org:587, with %25 for a % in it',
   },
   MAIL_FROM: {
     schema: z

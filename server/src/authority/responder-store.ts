@@ -35,15 +35,17 @@ export async function renewResponder(
       key_sealed = excluded.key_sealed, valid_to = excluded.valid_to`.execute(tx);
 }
 
-/** Renews those that end soon, or begin later as the clock that made them was ahead, each in a transaction of its own; answers how many. */
+/**
+ * Renews those that end soon, and those that begin later since the clock that made them was ahead, each in a
+ * transaction of its own; answers how many.
+ */
 export async function renewDueResponders(runtime: Runtime, now: Date): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     select ca.id from certificate_authority ca left join ocsp_responder r on r.authority_id = ca.id
     left join certificate c on c.id = r.certificate_id
     where ca.state in ('active', 'retired') and ca.valid_to > ${now}
-      and (r.authority_id is null or c.valid_from > ${now} or r.valid_to < ${new Date(now.getTime() + RENEWED)})`.execute(
-    runtime.db,
-  );
+      and (r.authority_id is null or c.valid_from > ${now}
+        or r.valid_to < ${new Date(now.getTime() + RENEWED)})`.execute(runtime.db);
   for (const { id } of rows) await runtime.db.transaction().execute((tx) => renewResponder(runtime, tx, id, now));
   return rows.length;
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { openEventMac } from '../audit/event-mac.ts';
 import { systemClock } from '../clock.ts';
@@ -44,22 +44,26 @@ async function write(file: string, keyFile: string | null): Promise<void> {
       say,
     });
     await checkKey(database.db, sealWith(deriveKey(key, 'seal')), systemClock.now());
+    // Before the rows, which take long: a place that takes no key is told of at once.
+    if (keyFile !== null) writeKeyFile(keyFile, key);
     const progress = openProgress(process.stderr, 'Written');
     const client = await database.pool.connect();
     const writing = { key, product: productVersion(), origin: config.AUDIT_ORIGIN, progress, signal: ending.signal };
-    const backup = await writeBackup(client, file, writing).finally(() => client.release(true));
+    const backup = await writeBackup(client, file, writing)
+      .catch((error: unknown) => {
+        if (keyFile !== null) rmSync(keyFile, { force: true });
+        throw error;
+      })
+      .finally(() => client.release(true));
     const { tables, rows, stored } = backup.written;
     say(
       `Written to ${file}: ${counted(rows, 'row')} of ${counted(tables, 'table')}, ${sizeOf(stored)}, ` +
         `as they were at ${backup.at}.`,
     );
-    await recordBackup(database.db, {
-      ...backup,
-      file: path.basename(file),
-      now: systemClock.now(),
-      eventMac: openEventMac(key),
-    });
-    if (keyFile !== null) writeKeyFile(keyFile, key);
+    const event = { file: path.basename(file), now: systemClock.now(), eventMac: openEventMac(key) };
+    await recordBackup(database.db, { ...backup, ...event }).catch((error: unknown) =>
+      say(`The file is whole all the same; only the audit log does not tell of it: ${sentenceOf(error)}`),
+    );
     const where = config.SIGNET_KEY ? 'in SIGNET_KEY' : `in ${keyFileIn(storage.dataDir)}`;
     say(
       keyFile === null

@@ -112,6 +112,32 @@ test('an older Signet writes no backup of the database of a newer one, and says 
   }
 });
 
+test('no backup is left without the key that was asked for, and no key without its backup', async () => {
+  const file = path.join(folder, 'a.signet');
+  const nowhere = path.join(folder, 'none');
+  const written = (name: string, key: string) =>
+    run('backup', [name, '--key-file', path.join(key, 'a.key')], to(folder, app.connection));
+  const refused = { code: 1, said: expect.stringMatching(/^No backup: .*no such file or folder/m) };
+  expect(await written(file, nowhere)).toEqual(refused);
+  expect(await written(path.join(nowhere, 'a.signet'), folder)).toEqual(refused);
+  expect(readdirSync(folder).filter((name) => name.startsWith('a.'))).toEqual([]);
+});
+
+test('a backup that the audit log can’t be told of is whole, and said to be', async () => {
+  const file = path.join(folder, 'a.signet');
+  const event = "create function refuse() returns trigger language plpgsql as $$ begin raise 'full'; end $$";
+  await app.pool.query(`${event}; create trigger refuse before insert on audit_event for each row
+    when (new.resource_type = 'BACKUP') execute function refuse()`);
+  try {
+    const { code, said } = await run('backup', [file], to(folder, app.connection));
+    expect([code, said]).toEqual([0, expect.stringContaining('only the audit log does not tell of it: full')]);
+    expect(said).not.toContain('No backup');
+  } finally {
+    await app.pool.query('drop trigger refuse on audit_event; drop function refuse()');
+  }
+  expect((await run('backup', ['--check', file], to(folder, app.connection))).code).toBe(0);
+});
+
 test('a backup of a newer Signet, of another one and of one account is named as such', async () => {
   const { about } = await checkBackup(backup, { at: () => undefined, done: () => undefined });
   const later = { number: 9999, name: '9999-later.sql', digest: 'd' };

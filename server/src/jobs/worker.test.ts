@@ -255,6 +255,21 @@ test('sweeps what sign-ins leave behind, every hour', async () => {
   );
 });
 
+test('the nightly check of records is made up for where the platform was off at that minute', async () => {
+  const check = sql`graphile_worker._private_known_crontabs where identifier = 'authority-check'`;
+  const missed = async () =>
+    (
+      await sql<{ missed: boolean }>`select coalesce(last_execution < now() - interval '25 hours', true) as missed
+      from ${check}`.execute(app.db)
+    ).rows.map((row) => row.missed);
+  await until(async () => expect(await missed()).toHaveLength(1));
+  await worker.stop();
+  await sql`update graphile_worker._private_known_crontabs set known_since = now() - interval '9 days',
+    last_execution = now() - interval '3 days' where identifier = 'authority-check'`.execute(app.db);
+  worker = await startWorker({ pool: app.pool, runtime: app.runtime, bulkActs, log: app.runtime.log });
+  await until(async () => expect(await missed()).toEqual([false]));
+});
+
 test('the hourly sweep takes what OAuth clients left behind, and lets the next key sign', async () => {
   const minute = (at: string) => new Date(`2026-01-01T00:${at}:00Z`);
   await app.db

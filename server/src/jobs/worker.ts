@@ -51,7 +51,10 @@ const CERTIFICATES_JOB = 'certificate-reminders';
 const RENEWALS_JOB = 'certificate-renewals';
 const SAML_REMINDERS_JOB = 'saml-reminders';
 const SAML_REFRESH_JOB = 'saml-refresh';
-/** Every hour, some minutes past it, and every minute; one process of all does it. */
+/**
+ * Every hour, some minutes past it, and every minute; one process of all does it. What comes once a day is made up for
+ * by a platform that was off at that minute.
+ */
 const CRONTAB = [
   `7 * * * * ${SWEEP_JOB}`,
   `3 * * * * ${TRIALS_JOB}`,
@@ -61,7 +64,7 @@ const CRONTAB = [
   `19 * * * * ${SAML_REMINDERS_JOB}`,
   `*/15 * * * * ${SAML_REFRESH_JOB}`,
   `17 * * * * ${TEND_JOB}`,
-  `23 3 * * * ${CHECK_JOB}`,
+  `23 3 * * * ${CHECK_JOB} ?fill=1d`,
   `* * * * * ${RESUME_JOB}`,
   `* * * * * ${FOLD_JOB}`,
 ].join('\n');

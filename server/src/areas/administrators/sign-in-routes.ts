@@ -116,7 +116,7 @@ export const signInOfPeople: Routes = {
     const before = await forgetNamesOf(db, person.id, now);
     const after = { saml_username: null, oidc_username: null };
     const wasNamed = before.saml_username !== null || before.oidc_username !== null;
-    audit(wasNamed ? { ...about(person), before, after } : 'nothing');
+    audit(wasNamed ? { ...aboutPerson(person), before, after } : 'nothing');
   },
 
   unlock: (call) => unlock(call, call.body.user_id, call.body.code),
