@@ -101,6 +101,7 @@ test('the address for certificates speaks TLS or is off, and a proxy has a secre
     'CLIENT_AUTH_PORT must be a port number from 0 to 65535, or off.',
   );
   expect(refusal({ CLIENT_AUTH_URL: 'http://certificate.example.org' })).toMatch(/^CLIENT_AUTH_URL must be an https/);
+  expect(refusal({ PKI_URL: 'https://pki.example.org' })).toMatch(/^PKI_URL must be an http address/);
   expect(refusal({ CLIENT_AUTH_CERT: '/etc/signet.pem' })).toBe(
     'CLIENT_AUTH_CERT must be set together with CLIENT_AUTH_KEY.',
   );

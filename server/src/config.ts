@@ -87,6 +87,10 @@ const VARIABLES = {
     schema: origin.optional(),
     must: 'be an http or https address without a path, such as https://console.example.org',
   },
+  PKI_URL: {
+    schema: origin.refine((text) => text.startsWith('http:')).optional(),
+    must: 'be an http address without a path, such as http://pki.example.org',
+  },
   DATABASE_URL: {
     schema: z
       .url({ protocol: /^postgres(ql)?$/ })

@@ -38,6 +38,8 @@ export type Runtime = {
   config: Config;
   /** The console's address as people reach it, without a trailing slash; links in mail begin with it. */
   publicUrl: string;
+  /** The http address at which certificates say that they are checked, without a trailing slash. */
+  pkiUrl: string;
   /** The address that asks a browser or a program for its certificate, without a trailing slash; null for none. */
   clientAuthUrl: string | null;
   log: Logger;

@@ -9,6 +9,7 @@ import { buildApp } from './app.ts';
 import { openEventMac } from './audit/event-mac.ts';
 import { keepHeadInFile, keptHeadFile } from './audit/kept-head.ts';
 import { refuseSecret } from './audit/secrets.ts';
+import { pkiUrlOf } from './authority/authority-store.ts';
 import { askForAuthorities } from './authority/set-up-store.ts';
 import { bulkActs } from './areas/bulk-acts.ts';
 import { openSetup } from './areas/setup/code-store.ts';
@@ -173,6 +174,7 @@ export async function start(config: Config, { furnished, output, undo }: Options
     attestationAuthorities: openAttestationAuthorities(config.KEY_ATTESTATION_AUTHORITIES),
     clock,
     publicUrl,
+    pkiUrl: config.PKI_URL ?? pkiUrlOf(publicUrl),
     clientAuthUrl: config.CLIENT_AUTH_URL ?? certificates?.url ?? null,
     passwords: openPasswords(availableParallelism()),
     accessTokens: openAccessTokens(key),

@@ -28,23 +28,30 @@ type Row = {
 /** An authority with what signs for it. */
 export type OpenAuthority = { id: string; issuer: Issuer; signer: Signer; state: AuthorityState; validTo: Date };
 
+/**
+ * Where certificates say that they are checked: as people reach the platform, but by plain http always, for which the
+ * port of https says nothing. Programs that check certificates fetch nothing by https (RFC 5280, 8).
+ */
+export const pkiUrlOf = (publicUrl: string): string =>
+  publicUrl.startsWith('https:') ? `http://${new URL(publicUrl).hostname}` : publicUrl;
+
 /** Beside the paths of the contract: what programs that check certificates ask for, without a session. */
-export const addressesOf = (publicUrl: string, authorityId: string): Addresses => ({
-  crl: `${publicUrl}/certificate-authority/crl/${authorityId}.crl`,
-  ocsp: `${publicUrl}/certificate-authority/ocsp/${authorityId}`,
-  issuer: `${publicUrl}/certificate-authority/ca/${authorityId}.cer`,
+export const addressesOf = (pkiUrl: string, authorityId: string): Addresses => ({
+  crl: `${pkiUrl}/certificate-authority/crl/${authorityId}.crl`,
+  ocsp: `${pkiUrl}/certificate-authority/ocsp/${authorityId}`,
+  issuer: `${pkiUrl}/certificate-authority/ca/${authorityId}.cer`,
 });
 
 const COLUMNS = sql`id, name, state, issuer_id, account_id, certificate_id, key_type, key_location, key_sealed,
   key_reference, public_key, subject, valid_to`;
 
 /** Who signs, of any authority, by its row. */
-export const issuerOf = ({ id, subject, public_key, key_type, state, valid_to }: Row, publicUrl: string): Issuer => ({
+export const issuerOf = ({ id, subject, public_key, key_type, state, valid_to }: Row, pkiUrl: string): Issuer => ({
   name: new Uint8Array(subject),
   publicKey: new Uint8Array(public_key),
   keyType: key_type,
   notAfter: state === 'intended' ? null : valid_to,
-  addresses: addressesOf(publicUrl, id),
+  addresses: addressesOf(pkiUrl, id),
 });
 
 async function findAuthority(db: Db, where: RawBuilder<boolean>): Promise<Row | null> {
@@ -53,14 +60,14 @@ async function findAuthority(db: Db, where: RawBuilder<boolean>): Promise<Row | 
 }
 
 /** The name and key by which an authority is known, without its private key; null where there is none. */
-export async function knownIssuer(runtime: Pick<Runtime, 'db' | 'publicUrl'>, id: string): Promise<Issuer | null> {
+export async function knownIssuer(runtime: Pick<Runtime, 'db' | 'pkiUrl'>, id: string): Promise<Issuer | null> {
   const row = await findAuthority(runtime.db, sql<boolean>`id = ${id} and state <> 'intended'`);
-  return row && issuerOf(row, runtime.publicUrl);
+  return row && issuerOf(row, runtime.pkiUrl);
 }
 
 /** Opens an authority. Throws where there is none, and KeyUnavailable where its key can't be reached. */
 export async function openAuthority(
-  { keys, publicUrl }: Pick<Runtime, 'keys' | 'publicUrl'>,
+  { keys, pkiUrl }: Pick<Runtime, 'keys' | 'pkiUrl'>,
   db: Db,
   id: string,
 ): Promise<OpenAuthority> {
@@ -72,7 +79,7 @@ export async function openAuthority(
     reference: row.key_reference,
     publicKey: row.public_key,
   });
-  return { id, issuer: issuerOf(row, publicUrl), signer, state: row.state, validTo: row.valid_to };
+  return { id, issuer: issuerOf(row, pkiUrl), signer, state: row.state, validTo: row.valid_to };
 }
 
 /**

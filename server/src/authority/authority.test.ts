@@ -48,6 +48,27 @@ const stateOf = async (id: string) =>
   (await app.db.selectFrom('certificate').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
 const inOne = <T>(work: (tx: TestApp['db']) => Promise<T>): Promise<T> => app.db.transaction().execute(work);
 
+describe('a platform that people reach by https', () => {
+  test.each([
+    ['the name of the platform', { PUBLIC_URL: 'https://console.example.org:8443' }, 'http://console.example.org/'],
+    ['the address for it', { PUBLIC_URL: 'https://a.example', PKI_URL: 'http://pki.example' }, 'http://pki.example/'],
+  ])('issues certificates that are checked by plain http, at %s', async (_, config, address) => {
+    const secure = await startTestApp({ config });
+    try {
+      await withAuthorities(secure);
+      const { certificate } = await issueFor(secure);
+      ssl.put('secure.pem', pem('CERTIFICATE', certificate));
+      const ask = 'x509 -in secure.pem -noout -ext crlDistributionPoints,authorityInfoAccess';
+      const { says } = await ssl.ask(...ask.split(' '));
+      const addresses = [...says.matchAll(/URI:(\S+)/g)].map(([, uri = '']) => uri);
+      expect(addresses).toHaveLength(3);
+      for (const uri of addresses) expect(uri.startsWith(`${address}certificate-authority/`), uri).toBe(true);
+    } finally {
+      await secure.close();
+    }
+  });
+});
+
 describe('the platform’s authorities', () => {
   test('are a root and one below it, with keys in sealed boxes, made once', async () => {
     expect(await setUpAuthorities(app.runtime, app.clock.now(), { keyType: 'ec_p256' })).toBeNull();
@@ -177,6 +198,20 @@ describe('as time goes by', () => {
     expect(await publishList(runtime, authorityId, clock.now())).toBe(number + 1);
     clock.pass(31 * 86_400);
     expect(await openResponder(runtime, authorityId, clock.now())).toBeNull();
+  });
+
+  test('a responder that ends with its authority is not renewed again and again', async () => {
+    const { runtime, clock, db } = app;
+    const { valid_to } = await db
+      .selectFrom('certificate_authority')
+      .select('valid_to')
+      .where('id', '=', authorityId)
+      .executeTakeFirstOrThrow();
+    const late = new Date(valid_to.getTime() - 5 * 86_400_000);
+    expect(await renewDueResponders(runtime, late)).toBe(2);
+    expect(await renewDueResponders(runtime, late)).toBe(0);
+    // Those begin later than now.
+    expect(await renewDueResponders(runtime, clock.now())).toBe(2);
   });
 
   test('an authority of an account signs for it before the platform’s, and gives its place to the next', async () => {

@@ -15,7 +15,7 @@ export const CHECK_JOB = 'authority-check';
 const BATCH = 200;
 const AT_ONCE = 10;
 
-type Parts = Pick<Runtime, 'db' | 'publicUrl'>;
+type Parts = Pick<Runtime, 'db' | 'pkiUrl'>;
 type Row = {
   id: string;
   authority_id: string;

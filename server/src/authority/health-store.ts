@@ -52,10 +52,15 @@ export function checkAuthority(facts: AuthorityFacts, now: Date): CheckResult[] 
   const none = (check: AuthorityCheck): CheckResult => ({ check, verdict: 'none', at: null });
   const { state, validTo, listEnds, responderEnds, openSince, keyGoneSince } = facts;
   const works = state !== 'revoked' && validTo > now;
+  // One that lasts as long as its authority can't be followed by a longer one.
+  const isLast = responderEnds !== null && responderEnds >= validTo;
+  const responder: CheckResult = isLast
+    ? { check: 'responder', verdict: 'well', at: responderEnds }
+    : left('responder', responderEnds, now);
   const isLate = openSince !== null && now.getTime() - openSince.getTime() > OPEN_WITHIN;
   return [
     works ? left('list', listEnds, now) : none('list'),
-    works ? left('responder', responderEnds, now) : none('responder'),
+    works ? responder : none('responder'),
     state === 'active' ? left('end', validTo, now) : none('end'),
     { check: 'intentions', verdict: isLate ? 'wrong' : 'well', at: openSince },
     works ? { check: 'key', verdict: keyGoneSince ? 'wrong' : 'well', at: keyGoneSince } : none('key'),

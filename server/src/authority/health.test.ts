@@ -45,6 +45,10 @@ test('the report of an authority: all well, late, wrong, and of one that needs n
   expect(verdicts({ state: 'retired', validTo: days(10) })).toBe(
     'list well, responder well, end none, intentions well, key well',
   );
+  // One that ends with its authority is as long as it can be.
+  expect(verdicts({ state: 'retired', validTo: days(3), responderEnds: days(3) })).toBe(
+    'list well, responder well, end none, intentions well, key well',
+  );
   expect(verdicts({ state: 'revoked', listEnds: null, keyGoneSince: NOW })).toBe(
     'list none, responder none, end none, intentions well, key none',
   );

@@ -50,7 +50,7 @@ function periodOf({ profile, notAfter }: Order, { issuer }: OpenAuthority, now: 
  * authority signs no certificates any more.
  */
 export async function issue(
-  runtime: Pick<Runtime, 'aside' | 'keys' | 'publicUrl'>,
+  runtime: Pick<Runtime, 'aside' | 'keys' | 'pkiUrl'>,
   tx: Db,
   authorityId: string,
   order: Order,

@@ -50,7 +50,7 @@ type Published = { number: string; this_update: Date; list: Buffer };
  * once more, so that nobody misses that it was revoked (RFC 5280, 3.3).
  */
 export async function publishList(
-  runtime: Pick<Runtime, 'db' | 'keys' | 'publicUrl'>,
+  runtime: Pick<Runtime, 'db' | 'keys' | 'pkiUrl'>,
   authorityId: string,
   now: Date,
 ): Promise<number> {
@@ -59,7 +59,7 @@ export async function publishList(
 
 /** As {@link publishList}, in a transaction of the caller's. */
 export async function publishListIn(
-  runtime: Pick<Runtime, 'keys' | 'publicUrl'>,
+  runtime: Pick<Runtime, 'keys' | 'pkiUrl'>,
   tx: Db,
   authorityId: string,
   now: Date,

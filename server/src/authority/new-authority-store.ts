@@ -12,7 +12,7 @@ import { publishListIn } from './list-store.ts';
 import { builtInProfile } from './profile-store.ts';
 import { renewResponder } from './responder-store.ts';
 
-type Parts = Pick<Runtime, 'aside' | 'keys' | 'publicUrl' | 'seal'>;
+type Parts = Pick<Runtime, 'aside' | 'keys' | 'pkiUrl' | 'seal'>;
 
 export type NewAuthority = {
   /** How people call it. */

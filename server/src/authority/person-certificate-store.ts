@@ -71,7 +71,7 @@ export async function namesOfPerson(
  * MIGRATION_UNCONFIRMED, and under `csr` KEY_KIND for a key that the profile does not take, and KEY_COMPROMISED.
  */
 export async function issueForPerson(
-  runtime: Pick<Runtime, 'aside' | 'keys' | 'publicUrl' | 'log'>,
+  runtime: Pick<Runtime, 'aside' | 'keys' | 'pkiUrl' | 'log'>,
   tx: Db,
   person: CertifiedPerson,
   { publicKey, keyType, notAfter, name, by }: PersonOrder,

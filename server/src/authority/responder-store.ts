@@ -16,7 +16,7 @@ const context = (authorityId: string): string => `ocsp-responder:${authorityId}`
 
 /** Makes a new key with a certificate, in the place of the one before. The caller's transaction commits it. */
 export async function renewResponder(
-  runtime: Pick<Runtime, 'aside' | 'keys' | 'publicUrl' | 'seal'>,
+  runtime: Pick<Runtime, 'aside' | 'keys' | 'pkiUrl' | 'seal'>,
   tx: Db,
   authorityId: string,
   now: Date,
@@ -37,7 +37,7 @@ export async function renewResponder(
 
 /**
  * Renews those that end soon, and those that begin later since the clock that made them was ahead, each in a
- * transaction of its own; answers how many.
+ * transaction of its own; answers how many. One that ends with its authority can't be followed by a longer one.
  */
 export async function renewDueResponders(runtime: Runtime, now: Date): Promise<number> {
   const { rows } = await sql<{ id: string }>`
@@ -45,7 +45,7 @@ export async function renewDueResponders(runtime: Runtime, now: Date): Promise<n
     left join certificate c on c.id = r.certificate_id
     where ca.state in ('active', 'retired') and ca.valid_to > ${now}
       and (r.authority_id is null or c.valid_from > ${now}
-        or r.valid_to < ${new Date(now.getTime() + RENEWED)})`.execute(runtime.db);
+        or r.valid_to < least(${new Date(now.getTime() + RENEWED)}, ca.valid_to))`.execute(runtime.db);
   for (const { id } of rows) await runtime.db.transaction().execute((tx) => renewResponder(runtime, tx, id, now));
   return rows.length;
 }

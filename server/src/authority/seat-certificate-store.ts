@@ -141,7 +141,7 @@ export type SeatOrder = {
  * authority can sign.
  */
 export async function certifySeat(
-  runtime: Pick<Runtime, 'aside' | 'keys' | 'publicUrl' | 'log'>,
+  runtime: Pick<Runtime, 'aside' | 'keys' | 'pkiUrl' | 'log'>,
   tx: Db,
   { seat, template, profile, given, publicKey, keyType, attestation, notAfter, inPlaceOf = [], by }: SeatOrder,
   now: Date,

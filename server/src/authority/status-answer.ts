@@ -65,7 +65,7 @@ function maySign({ signed }: Memory, address: string, now: Date): boolean {
 }
 
 /** Name and key of an authority never change. */
-async function issuerOf(runtime: Pick<Runtime, 'db' | 'publicUrl'>, id: string): Promise<Issuer | null> {
+async function issuerOf(runtime: Pick<Runtime, 'db' | 'pkiUrl'>, id: string): Promise<Issuer | null> {
   const { issuers } = memoryOf(runtime.db);
   const issuer = issuers.get(id) ?? (await knownIssuer(runtime, id));
   if (issuer) issuers.set(id, issuer);
@@ -111,7 +111,7 @@ function fresh({ octets, since }: Kept): StatusAnswer {
  * later.
  */
 export async function answerStatus(
-  runtime: Pick<Runtime, 'db' | 'publicUrl' | 'seal'>,
+  runtime: Pick<Runtime, 'db' | 'pkiUrl' | 'seal'>,
   authorityId: string,
   { der, address, now }: { der: Uint8Array; address: string; now: Date },
 ): Promise<StatusAnswer> {

@@ -20,7 +20,7 @@ const LOCK = 7_346_030;
 /** A private key with its certificate and those above it but the root's, DER. */
 export type ServerCertificate = { key: Buffer; chain: Buffer[]; validTo: Date };
 
-type Parts = Pick<Runtime, 'db' | 'aside' | 'keys' | 'seal' | 'publicUrl'>;
+type Parts = Pick<Runtime, 'db' | 'aside' | 'keys' | 'seal' | 'pkiUrl'>;
 type Row = { key_sealed: Buffer; certificate: Buffer; authority_id: string; valid_to: Date };
 
 /**
@@ -41,7 +41,10 @@ async function find(db: Db, host: string, now: Date): Promise<Row | null> {
   const { rows } = await sql<Row>`
     select s.key_sealed, s.valid_to, c.certificate, c.authority_id
     from client_auth_server s join certificate c on c.id = s.certificate_id
-    where s.host = ${host} and s.valid_to > ${new Date(now.getTime() + RENEWED)} and c.state = 'issued'
+      join certificate_authority ca on ca.id = c.authority_id
+    where s.host = ${host} and s.valid_to > ${now} and c.state = 'issued'
+      -- One that ends with an authority which still signs can't be followed by a longer one.
+      and (s.valid_to > ${new Date(now.getTime() + RENEWED)} or ca.state = 'active' and s.valid_to >= ca.valid_to)
       and ${authorityStands('c')}`.execute(db);
   return rows[0] ?? null;
 }

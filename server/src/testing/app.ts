@@ -9,6 +9,7 @@ import { buildApp } from '../app.ts';
 import { openEventMac } from '../audit/event-mac.ts';
 import { keepHeadInMemory } from '../audit/kept-head.ts';
 import { refuseSecret } from '../audit/secrets.ts';
+import { pkiUrlOf } from '../authority/authority-store.ts';
 import { openClientTools } from '../client-tools/shelf.ts';
 import { readConfig, type Config } from '../config.ts';
 import { openDatabase, TIME_LIMITS } from '../db/open.ts';
@@ -106,6 +107,7 @@ export async function startTestApp(
     config,
     log,
     publicUrl: config.PUBLIC_URL ?? 'http://localhost:8080',
+    pkiUrl: config.PKI_URL ?? pkiUrlOf(config.PUBLIC_URL ?? 'http://localhost:8080'),
     clientAuthUrl: config.CLIENT_AUTH_URL ?? null,
     clientTools,
     seal,

@@ -92,7 +92,7 @@ export async function createAuthority(
   const by = viewer.userId;
   const id = await make(runtime, tx, { name, subject, keyType, issuerId: roots[0].id, accountId, by }, now);
   await count(tx, { kind: 'certificate_authority', id, account: accountId }, now);
-  const after = await readAuthority(viewer, tx, id, { now, publicUrl: runtime.publicUrl });
+  const after = await readAuthority(viewer, tx, id, { now, pkiUrl: runtime.pkiUrl });
   return { after, event: eventOf(null, after) };
 }
 
@@ -100,7 +100,7 @@ type Act = { runtime: Runtime; now: Date; version: number | undefined };
 
 /** The authority as it is, held until the transaction ends. */
 async function lockAuthority(viewer: Viewer, tx: Db, id: string, { runtime, now, version }: Act): Promise<Authority> {
-  const before = await readAuthority(viewer, tx, id, { now, publicUrl: runtime.publicUrl, lock: true });
+  const before = await readAuthority(viewer, tx, id, { now, pkiUrl: runtime.pkiUrl, lock: true });
   requireVersion(before, version, about(before));
   return before;
 }
@@ -131,7 +131,7 @@ export async function renewAuthority(
   const nextId = await make(runtime, tx, wanted, now);
   if (accountId !== null)
     await countInPlaceOf(tx, { kind: 'certificate_authority', id: nextId, account: accountId }, [id], now);
-  const after = await readAuthority(viewer, tx, nextId, { now, publicUrl: runtime.publicUrl });
+  const after = await readAuthority(viewer, tx, nextId, { now, pkiUrl: runtime.pkiUrl });
   return { after, event: eventOf(null, after) };
 }
 
@@ -150,7 +150,7 @@ export async function retireAuthority(viewer: Viewer, tx: Db, id: string, act: A
   await sql`update certificate_authority set state = 'retired', version = version + 1, updated_at = ${now},
     updated_by = ${viewer.userId} where id = ${id}`.execute(tx);
   await discount(tx, { kind: 'certificate_authority', id }, now);
-  const after = await readAuthority(viewer, tx, id, { now, publicUrl: runtime.publicUrl });
+  const after = await readAuthority(viewer, tx, id, { now, pkiUrl: runtime.pkiUrl });
   return { after, event: eventOf(before, after) };
 }
 
@@ -160,7 +160,7 @@ export async function publishOneList(viewer: Viewer, tx: Db, id: string, act: Ac
   const before = await lockAuthority(viewer, tx, id, act);
   refuse(whyNotPublishList(viewer, before, before.certificate.isValid), about(before));
   await orRefused(runtime, null, () => publishListIn(runtime, tx, id, now));
-  const after = await readAuthority(viewer, tx, id, { now, publicUrl: runtime.publicUrl });
+  const after = await readAuthority(viewer, tx, id, { now, pkiUrl: runtime.pkiUrl });
   const withList = (one: Authority) => ({ ...snapshotOf(one), revocation_list_number: one.list?.number ?? null });
   return { after, event: { ...eventOf(before, after), before: withList(before), after: withList(after) } };
 }
@@ -180,7 +180,7 @@ export async function revokeOneAuthority(
   // There may be very many certificates below it: a job gives back what they use of licenses.
   await askToTend(tx);
   await discount(tx, { kind: 'certificate_authority', id }, now);
-  const after = await readAuthority(viewer, tx, id, { now, publicUrl: runtime.publicUrl });
+  const after = await readAuthority(viewer, tx, id, { now, pkiUrl: runtime.pkiUrl });
   const event = eventOf(before, after);
   return { after, event: { ...event, after: { ...snapshotOf(after), revocation_reason: reason } } };
 }

@@ -20,7 +20,7 @@ export const certificateAuthoritiesRoutes: HandlersOf<typeof areas.certificateAu
   },
 
   read: ({ viewer, db, params, now, runtime }) =>
-    readAuthority(viewer, db, params.id, { now, publicUrl: runtime.publicUrl }),
+    readAuthority(viewer, db, params.id, { now, pkiUrl: runtime.pkiUrl }),
 
   async blob({ viewer, db, params, query }) {
     const { name, chain } = await authorityFile(viewer, db, params.id);

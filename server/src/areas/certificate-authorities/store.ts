@@ -162,7 +162,7 @@ async function healthOf(db: Db, id: string, now: Date): Promise<AuthorityCheckRe
   }));
 }
 
-type Reading = { now: Date; publicUrl: string };
+type Reading = { now: Date; pkiUrl: string };
 
 /**
  * One authority with what the viewer may do to it; with `lock` it stays as it is until the transaction ends. Throws
@@ -172,7 +172,7 @@ export async function readAuthority(
   viewer: Viewer,
   db: Db,
   id: string,
-  { now, publicUrl, lock = false }: Reading & { lock?: boolean },
+  { now, pkiUrl, lock = false }: Reading & { lock?: boolean },
 ): Promise<Authority> {
   const { rows } = await sql<SelectedOne>`
     select ${ROW}, ca.version, ca.created_at, ca.updated_at, ${savedByName(viewer, 'ca')} as updated_by_name,
@@ -205,7 +205,7 @@ export async function readAuthority(
     key_location: row.key_location,
     certificate,
     chain,
-    addresses: addressesOf(publicUrl, id),
+    addresses: addressesOf(pkiUrl, id),
     list:
       list && row.this_update
         ? {

@@ -22,7 +22,7 @@ export type AskedForSeat = { seat_id: string; template_id: string; csr: string }
  * LICENSE_USED_UP, and CERTIFICATE_AUTHORITY_UNAVAILABLE where no authority can.
  */
 export async function issueForSeat(
-  runtime: Pick<Runtime, 'aside' | 'keys' | 'publicUrl' | 'log'>,
+  runtime: Pick<Runtime, 'aside' | 'keys' | 'pkiUrl' | 'log'>,
   viewer: Viewer,
   tx: Db,
   { seat_id, template_id, csr }: AskedForSeat,
