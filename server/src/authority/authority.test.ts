@@ -59,7 +59,7 @@ describe('a platform that people reach by https', () => {
       const { certificate } = await issueFor(secure);
       ssl.put('secure.pem', pem('CERTIFICATE', certificate));
       const ask = 'x509 -in secure.pem -noout -ext crlDistributionPoints,authorityInfoAccess';
-      const { says } = await ssl.ask(...ask.split(' '));
+      const { says } = ssl.ask(...ask.split(' '));
       const addresses = [...says.matchAll(/URI:(\S+)/g)].map(([, uri = '']) => uri);
       expect(addresses).toHaveLength(3);
       for (const uri of addresses) expect(uri.startsWith(`${address}certificate-authority/`), uri).toBe(true);
