@@ -98,7 +98,7 @@ export default function LoggingPage() {
       findsPeople || filters.actor_id !== undefined
         ? { label: t('list.person'), editor: PersonEditor, valueText: (id) => nameOf(id, personName) }
         : null,
-    others: { label: t('audit.others'), choices: yesNo(t('audit.others'), t('audit.notOthers')) },
+    others: { label: t('audit.doneBy'), choices: yesNo(t('audit.others'), t('audit.notOthers')) },
     actor_via: {
       label: t('audit.knownBy'),
       choices: AUDIT_VIAS.map((value) => ({ value, label: t(`audit.via.${value}`) })),
