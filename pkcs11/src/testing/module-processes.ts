@@ -42,3 +42,15 @@ function toldIfThere(pid: number): string {
 
 export const moduleProcesses = (): number[] =>
   childrenOf(process.pid).filter((pid) => toldIfThere(pid).includes('module-process'));
+
+/** For how many seconds a process has computed until now, to a hundredth. */
+export function computed(pid: number): number {
+  if (!IS_LINUX) {
+    const [minutes = '', seconds = ''] = ps('-o', 'time=', '-p', String(pid)).trim().split(':').slice(-2);
+    return Number(minutes) * 60 + Number(seconds);
+  }
+  // The 14th and the 15th, by itself and in the kernel (proc_pid_stat(5)), of those after its name.
+  const [own = 0, kernel = 0] =
+    readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ').slice(11, 13) ?? [];
+  return (Number(own) + Number(kernel)) / 100;
+}

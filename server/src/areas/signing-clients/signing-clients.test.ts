@@ -43,7 +43,13 @@ test('[A-209 A-210 A-211 A-212] made, listed, edited, disabled, enabled, deleted
   expect((await app.call('cleo', 'DELETE', at(provider, id))).status).toBe(204);
   expect((await app.call('cleo', 'GET', at(provider, id))).status).toBe(404);
   const events = await app.db.selectFrom('audit_event').selectAll().where('resource_id', '=', id).execute();
-  expect(events.map((event) => event.action).toSorted()).toEqual(['CREATE', 'DELETE', 'UPDATE', 'UPDATE']);
+  expect(events.map(({ action, result }) => `${action} ${result}`).toSorted()).toEqual([
+    'CREATE success',
+    'DELETE success',
+    'UPDATE failure',
+    'UPDATE success',
+    'UPDATE success',
+  ]);
   expect(events[0]).toMatchObject({ resource_type: 'OAUTH_CONFIG', account_id: nordmark() });
 });
 
