@@ -112,8 +112,15 @@ export default function EndsSoonPage() {
   // The numbers count whatever ends in the week: what was looked for before holds no more.
   const choose = ({ kind, from, to }: Cell) =>
     list.setFilters({
-      ...{ kind, ends_from: from, ends_to: to, within: WITHIN },
-      ...{ name: null, account_id: null, owner: null, ended: null, snoozed: null },
+      kind,
+      ends_from: from,
+      ends_to: to,
+      within: WITHIN,
+      name: null,
+      account_id: null,
+      owner: null,
+      ended: null,
+      snoozed: null,
     });
   const thisWeek = mondayOf(today);
   const weekOf = ({ ends_on }: Ending) => {

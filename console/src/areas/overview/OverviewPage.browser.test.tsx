@@ -217,11 +217,10 @@ test('the newest changes of others are asked for, ten of each kind, and lead to 
   await expect.poll(() => changes.elements().map((one) => one.textContent?.includes('Cleo'))).toEqual([true, true]);
   await expect.element(changes.first().getByText(/^New GmbH/)).toBeVisible();
   const asked = calls.filter(({ path }) => path.endsWith('/audit-log')).map(({ query }) => query);
-  expect(asked.map((query) => [query.get('action'), query.get('others'), query.get('limit')]).toSorted()).toEqual([
-    ['CREATE', 'true', '10'],
-    ['DELETE', 'true', '10'],
-    ['UPDATE', 'true', '10'],
-  ]);
+  expect(asked.map(String).toSorted()).toEqual(
+    ['CREATE', 'DELETE', 'UPDATE'].map((action) => expect.stringContaining(`action=${action}`)),
+  );
+  for (const query of asked) expect([query.get('others'), query.get('limit')]).toEqual(['true', '10']);
   // An address without filters would show what the person looked for last.
   await expect
     .element(region.getByRole('link', { name: 'Show all in the audit log' }))

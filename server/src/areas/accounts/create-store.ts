@@ -175,7 +175,11 @@ async function addAdministrator(
   const { after } = await setRoles(viewer, tx, person, ids, 'administrator');
   const roles = after.map(({ app_code, name }) => `${app_code}/${name}`);
   return {
-    ...{ id, user_name: email, email, locale, name: `${first_name} ${last_name}` },
+    id,
+    user_name: email,
+    email,
+    locale,
+    name: `${first_name} ${last_name}`,
     given: { ...stands, account_ids: [accountId], roles },
   };
 }

@@ -19,8 +19,7 @@ export const certificateAuthoritiesRoutes: HandlersOf<typeof areas.certificateAu
     return after;
   },
 
-  read: ({ viewer, db, params, now, runtime }) =>
-    readAuthority(viewer, db, params.id, { now, pkiUrl: runtime.pkiUrl }),
+  read: ({ viewer, db, params, now, runtime }) => readAuthority(viewer, db, params.id, { now, pkiUrl: runtime.pkiUrl }),
 
   async blob({ viewer, db, params, query }) {
     const { name, chain } = await authorityFile(viewer, db, params.id);

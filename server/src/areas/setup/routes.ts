@@ -90,8 +90,15 @@ export const setupRoutes: HandlersOf<typeof areas.setup> = {
       account_id: account.id,
       actor,
       after: {
-        ...{ first_name, last_name, email, user_name, locale, access_scope: 'system' },
-        ...{ primary_account_id: account.id, account_ids: [account.id], roles },
+        first_name,
+        last_name,
+        email,
+        user_name,
+        locale,
+        access_scope: 'system',
+        primary_account_id: account.id,
+        account_ids: [account.id],
+        roles,
       },
     });
   },
