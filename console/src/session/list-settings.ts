@@ -121,6 +121,15 @@ function actsDone(name: string, saved: SavedFilter[], done: readonly SavedAct[])
   pendingActs.set((before) => ({ ...before, [name]: (before[name] ?? []).filter((act) => !done.includes(act)) }));
 }
 
+/** The same parts of a list's setting with what this tab says of them now. */
+function asNow(name: string, sent: Change): Change {
+  const now = pendingChanges.get()[name] ?? sent;
+  return {
+    ...(sent.filters && now.filters && { filters: now.filters }),
+    ...(sent.hidden_columns && now.hidden_columns && { hidden_columns: now.hidden_columns }),
+  };
+}
+
 /** Sends what has changed in this tab alone, so that what has in another one stays. */
 async function save(name: string, leaving: boolean): Promise<void> {
   const during = term;
@@ -148,8 +157,8 @@ async function save(name: string, leaving: boolean): Promise<void> {
     });
     if (during === term && 'saved' in body) actsDone(name, body.saved, acts);
   } catch {
-    // Still this session's: to be tried again.
-    if (during === term) unsaved.set(name, { ...sent, ...unsaved.get(name) });
+    // Still this session's: to be tried again, as it is by now, for a page that was left has saved what came after it.
+    if (during === term) unsaved.set(name, { ...asNow(name, sent), ...unsaved.get(name) });
   }
 }
 

@@ -14,13 +14,18 @@ export function isUnconfirmed(alias: string): RawBuilder<boolean> {
     where came.account_id = ${sql.ref(`${alias}.id`)})`;
 }
 
+/** Whether an account is one of those. */
+export async function isWaiting(db: Db, accountId: string): Promise<boolean> {
+  const { rows } = await sql<{ unconfirmed: boolean }>`
+    select ${isUnconfirmed('a')} as unconfirmed from account a where a.id = ${accountId}`.execute(db);
+  return rows[0]?.unconfirmed ?? false;
+}
+
 /**
  * Throws MIGRATION_UNCONFIRMED, under the field where one is named, for what is never deleted again: undoing could not
  * take it away.
  */
 export async function requireConfirmed(db: Db, accountId: string, field: string | null): Promise<void> {
-  const { rows } = await sql<{ unconfirmed: boolean }>`
-    select ${isUnconfirmed('a')} as unconfirmed from account a where a.id = ${accountId}`.execute(db);
-  const reason = whyNotGive({ unconfirmed: rows[0]?.unconfirmed ?? false });
+  const reason = whyNotGive({ unconfirmed: await isWaiting(db, accountId) });
   if (reason) throw field === null ? new Problem(reason.status) : fieldProblem(field, reason);
 }

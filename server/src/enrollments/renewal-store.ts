@@ -14,6 +14,7 @@ import { BY_SYSTEM, recordAudit } from '../audit/record.ts';
 import { authorityStands } from '../db/authority-stands.ts';
 import { inService } from '../db/in-service.ts';
 import type { Db } from '../db/open.ts';
+import { isUnconfirmed } from '../db/unconfirmed.ts';
 import { newId } from '../ids.ts';
 import type { Runtime } from '../runtime.ts';
 import { newSecret } from '../secrets.ts';
@@ -100,7 +101,7 @@ async function findEnding({ clock }: Runtime, tx: Db, holds: RawBuilder<boolean>
       left join certificate_profile p on p.id = t.profile_id
     where e.stage = 'redeemed' and c.state = 'issued' and ${authorityStands('c')}
       and c.valid_to < ${farthest(now)} and c.valid_to > ${oldest(now)}
-      and ${inService('a', payloadDate(now))}
+      and ${inService('a', payloadDate(now))} and not ${isUnconfirmed('a')}
       and (e.seat_id is not null and t.archived_at is null and p.archived_at is null and s.type = any(t.seat_types)
         and (not t.requires_attestation or e.keystore_location = 'hardware_token')
         or (u.active and u.verified_at is not null and u.deleted_at is null

@@ -5,6 +5,7 @@ import { whyNotEmail, whyNotName, whyNotUserName } from '@signet/contract/rules'
 import { sql } from 'kysely';
 import { inService } from '../db/in-service.ts';
 import type { Db } from '../db/open.ts';
+import { isUnconfirmed } from '../db/unconfirmed.ts';
 import { newId } from '../ids.ts';
 import { count, hasRoom } from '../license-ledger/counted.ts';
 import type { Newcomer, Newcomers } from '../sign-in/federation/newcomer.ts';
@@ -19,7 +20,8 @@ async function whyNot(db: Db, newcomer: Newcomer, now: Date): Promise<NobodyReas
   const { accountId, email, firstName, lastName } = newcomer;
   if (whyNotName(firstName) || whyNotName(lastName) || whyNotEmail(email) || whyNotUserName(email)) return 'invalid';
   const { rows } = await sql<Found>`
-    select a.allow_user_creation_via_sso and not a.system_account and ${inService('a', payloadDate(now))} as allowed,
+    select a.allow_user_creation_via_sso and not a.system_account and ${inService('a', payloadDate(now))}
+        and not ${isUnconfirmed('a')} as allowed,
       exists (select from account_email_domain d where d.account_id = a.id and d.verified_at is not null
         and d.name = lower(substring(${email}, '@([^@]+)$'))) as own_domain,
       exists (select from app_user u where u.primary_account_id = a.id and u.deleted_at is null

@@ -1,5 +1,6 @@
 /** A plan, its run and its result on one page. */
 import type { BulkPlan, BulkRow } from '@signet/contract/bulk';
+import { storedDateTime } from '@signet/contract/dates';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerWith, problem, type Asked } from '../../testing/answers.ts';
@@ -255,7 +256,8 @@ test('a plan of somebody else is not there', async () => {
 });
 
 test('a plan whose time is over says so by itself; asked for again once it was swept, it is not there', async () => {
-  const over: BulkPlan = { ...PLAN, typed: false, expires_at: '2026-11-21 10:00:00' };
+  const soon = storedDateTime(new Date(Date.now() + 2000));
+  const over: BulkPlan = { ...PLAN, typed: false, expires_at: soon };
   const answers: (BulkPlan | undefined)[] = [over, { ...over, status: 'expired' }];
   answerWith(({ method, path }) => {
     if (method === 'POST') {

@@ -20,12 +20,16 @@ const PLAN_TIME = LIMITS.bulkPlanMinutes * 60_000;
 
 const isUnderWay = (plan: BulkPlan | undefined): boolean => plan !== undefined && isRunning(plan);
 
+/** How long a plan that should be over, or that could not be read, is left alone, in milliseconds. */
+const LATER = 30_000;
+
 /** When to look again, in milliseconds: soon at a run, and at a plan once its time is over. */
 function nextLook(plan: BulkPlan | undefined): number | false {
   if (isUnderWay(plan)) return LOOK_EVERY;
   if (plan?.status !== 'planned') return false;
   const left = parseStoredDateTime(plan.expires_at).getTime() - Date.now();
-  return Math.min(PLAN_TIME, Math.max(LOOK_EVERY, left));
+  // The clocks of this machine and of the server may differ.
+  return left > 0 ? Math.min(PLAN_TIME, Math.max(LOOK_EVERY, left)) : LATER;
 }
 
 /** Swept since it was read. */
@@ -35,7 +39,10 @@ export default function BulkPage() {
   const { plan: id = '' }: { plan?: string } = useParams({ strict: false });
   const query = useQuery({
     ...queryOf('GET /account/ui-api/v1/bulk/{id}', { params: { id } }),
-    refetchInterval: ({ state }) => (isGone(state.error) ? false : nextLook(state.data)),
+    refetchInterval: ({ state }) => {
+      if (isGone(state.error)) return false;
+      return state.error && !isUnderWay(state.data) ? LATER : nextLook(state.data);
+    },
   });
   const { data, error } = query;
   useFreshRows(data);

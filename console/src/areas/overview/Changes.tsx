@@ -36,7 +36,9 @@ export function Changes() {
     .flatMap(({ data }) => data?.looked_to ?? [])
     .toSorted()
     .at(-1);
-  const changes = lists.length < queries.length ? null : newestOf(lists, SHOWN);
+  const found = lists.length < queries.length ? null : newestOf(lists, SHOWN);
+  // Of what is earlier, some that is not here may be newer than some that is.
+  const changes = found && found.filter(({ at }) => lookedTo === undefined || at >= lookedTo);
   const days = Object.entries(Object.groupBy(changes ?? [], ({ at }) => localDay(at)));
   return (
     <section className={css.changes} aria-labelledby="changes-by-others">
@@ -52,6 +54,9 @@ export function Changes() {
       {days.map(([day, events]) => (
         <Day key={day} day={day} events={events ?? []} />
       ))}
+      {changes && changes.length > 0 && lookedTo !== undefined && (
+        <p className="t2">{t('overview.changesUpTo', { time: time(lookedTo) })}</p>
+      )}
       {changes && (
         <ButtonLink to={paths.logging({ result: 'success', others: 'true' })}>{t('overview.allChanges')}</ButtonLink>
       )}

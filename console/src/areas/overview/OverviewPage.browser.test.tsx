@@ -233,6 +233,20 @@ test('where nobody else is found, it says how far it was looked', async () => {
   await expect.element(region.getByText(/^Nobody else has changed anything since .*2026/)).toBeVisible();
 });
 
+test('what is earlier than it was looked is not shown, and that is said', async () => {
+  const earlier = {
+    ...EVENT,
+    id: '00000000-0000-4000-8000-000000000705',
+    at: '2026-11-01 08:00:00',
+    resource_name: 'Old',
+  };
+  await open({ events: [EVENT, earlier], lookedTo: '2026-11-10 12:00:00' });
+  const region = page.getByRole('region', { name: 'Changes by others' });
+  await expect.element(region.getByText(/^Changes before .*2026.* were not looked at/)).toBeVisible();
+  expect(region.getByRole('listitem').elements()).toHaveLength(1);
+  expect(region.getByText('Old').elements()).toEqual([]);
+});
+
 test('what is wrong with the audit log leads to all of its events', async () => {
   await open({ health: [{ kind: 'audit-log', count: 1, since: '2026-11-20 10:00:00' }] });
   await expect

@@ -28,6 +28,8 @@ const LABELS: Readonly<Record<string, Readonly<Record<string, TextKey>>>> = {
     date_format: 'person.dateFormat',
     access_scope: 'person.scope',
     active: 'accounts.status',
+    saml_username: 'administrators.samlName',
+    oidc_username: 'administrators.oidcName',
   },
   FEATURE_FLAG: { enabled: 'accounts.event.flag' },
   FEATURE: { enabled: 'accounts.status', end_date: 'features.endDate' },

@@ -53,8 +53,8 @@ test(
     const [invited, answered] = [(await create('ada')).body, (await create('ada')).body];
     await app.db.updateTable('app_user').set({ verified_at: app.clock.now() }).where('id', '=', answered.id).execute();
     await app.pool.query(`alter table app_user drop column invited_at;
-      delete from schema_migration where name = '0094-invited-at.sql'`);
-    expect(await migrate(app.pool)).toEqual(['0094-invited-at.sql']);
+      delete from schema_migration where name in ('0095-invited-at.sql', '0096-invited-before.sql')`);
+    expect(await migrate(app.pool)).toEqual(['0095-invited-at.sql', '0096-invited-before.sql']);
     expect((await read(invited.id, 'ada')).invited_at).toBe(invited.invited_at);
     const { invited_at } = await app.db
       .selectFrom('app_user')

@@ -166,7 +166,13 @@ async function valuesOf(
 }
 
 /** What goes wrong behind the link, as the invited person is told it: nothing of license, seat or template. */
-const OUTSIDE = new Set(['LICENSE_USED_UP', 'SEAT_NOT_CERTIFIABLE', 'PRINCIPAL_DOMAIN_NOT_VERIFIED', 'NOT_FOUND']);
+const OUTSIDE = new Set([
+  'LICENSE_USED_UP',
+  'SEAT_NOT_CERTIFIABLE',
+  'PRINCIPAL_DOMAIN_NOT_VERIFIED',
+  'MIGRATION_UNCONFIRMED',
+  'NOT_FOUND',
+]);
 
 type CertifiedAs = {
   name: string;

@@ -10,6 +10,7 @@ import { discount, leftFor } from '../../license-ledger/counted.ts';
 import { countUncounted } from '../../license-ledger/uncounted-store.ts';
 import { administratorsIn } from '../../testing/administrators.ts';
 import type { Name, TestApp } from '../../testing/app.ts';
+import { hasArrived } from '../../testing/arrived-account.ts';
 import { withAuthorities } from '../../testing/authorities.ts';
 import { allowCertificates } from '../../testing/certificate-sign-in.ts';
 import { requireBalance } from '../../testing/ledger/books.ts';
@@ -152,6 +153,7 @@ describe('nobody is told of what', () => {
     ['who is deleted', sql`update app_user set deleted_at = now() where email = 'emil@nordmark-lb.example'`],
     ['whose account lets nobody in by one', sql`update account set certificate_sign_in = false`],
     ['who has switched it off', sql`update certificate set enabled = false where user_id is not null`],
+    ['whose account came from another platform and waits to be confirmed', hasArrived('nordmark-lb')],
   ])('is of a person, %s', async (_who, change) => {
     const old = await ofEmil();
     app.clock.pass(340 * DAY);

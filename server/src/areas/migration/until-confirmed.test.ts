@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
 import { allocate } from '../../license-ledger/allocate-store.ts';
 import { countUncounted } from '../../license-ledger/uncounted-store.ts';
+import { newcomers } from '../../people/newcomer-store.ts';
 import { rewriteAccountFile } from '../../testing/account-file.ts';
 import type { Answer, TestApp } from '../../testing/app.ts';
 import { giveLicense } from '../../testing/licenses.ts';
@@ -284,6 +285,27 @@ test('nothing is made for it that is never deleted again; what can be, is in the
   expect((await act(id, 'undo')).status).toBe(200);
   await work(target, id);
   expect(await read(id)).toMatchObject({ state: 'undone', failure: null });
+});
+
+test('switched on before it is confirmed it gets nobody by its provider', async () => {
+  await giveSeats('umbra-trust');
+  const id = await arrived();
+  const email = 'quay@harbor.example';
+  const created_at = target.clock.now();
+  await target.db
+    .updateTable('account')
+    .set({ active: true, allow_user_creation_via_sso: true })
+    .where('id', '=', harbor.id)
+    .execute();
+  const proved = { name: 'harbor.example', verified_at: created_at, verified_by: 'dns' } as const;
+  await target.db.updateTable('account_email_domain').set(proved).where('account_id', '=', harbor.id).execute();
+  const quay = { accountId: harbor.id, method: 'saml', name: 'Q', email, firstName: 'Quay', lastName: 'Hale' } as const;
+  const whyNot = () => newcomers.whyNot(target.db, quay, created_at);
+  expect(await whyNot()).toBe('not_allowed');
+  await target.db.updateTable('account').set({ active: false }).where('id', '=', harbor.id).execute();
+  expect((await act(id, 'confirm')).status).toBe(200);
+  await target.db.updateTable('account').set({ active: true }).where('id', '=', harbor.id).execute();
+  expect(await whyNot()).toBeNull();
 });
 
 test('once it is confirmed it gets licenses, packages and features', async () => {

@@ -6,6 +6,7 @@ import { fieldProblem, Problem, type Reason } from '@signet/contract/problem';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { refuse } from '../../db/record.ts';
+import { isWaiting } from '../../db/unconfirmed.ts';
 import { hasRoom } from '../../license-ledger/counted.ts';
 import { createPerson } from '../../people/change-store.ts';
 import type { Runtime } from '../../runtime.ts';
@@ -23,7 +24,7 @@ import { hashChosen } from '../../sign-in/passwords/guessable.ts';
 
 type Input = BodyOf<typeof selfService.create>;
 
-/** What a stranger is told of a license: not how large it is. */
+/** What a stranger is told of a license, and of an account that waits to be confirmed: neither. */
 const FULL: Reason = { status: 'SELF_SERVICE_FULL' };
 
 /**
@@ -34,6 +35,7 @@ export async function whyNotOnboard(db: Db, { email, validated_at, link }: SelfS
   if (validated_at === null) return { status: 'PASSCODE_REQUIRED' };
   if (!(await accountById(db, link.account_id))?.standard) return { status: 'SELF_SERVICE_NO_PASSWORD' };
   if (await ownerOf(db, email)) return { status: 'EMAIL_HAS_USER' };
+  if (await isWaiting(db, link.account_id)) return FULL;
   const counted = { kind: 'administrator', account: link.account_id } as const;
   return link.access_scope === 'end_user' || (await hasRoom(db, counted)) ? null : FULL;
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../ids.ts';
 import { sweepSelfService } from '../../self-service/request-store.ts';
 import { startTestApp, type Answer, type Name, type TestApp } from '../../testing/app.ts';
+import { hasArrived } from '../../testing/arrived-account.ts';
 import { insertDomain } from '../../testing/email-domain.ts';
 import { giveLicense } from '../../testing/licenses.ts';
 import { as, atOnce, expectRefusal, logIn, mails, newState, NEW_PASSWORD, statuses } from '../../testing/sign-in.ts';
@@ -375,6 +376,16 @@ describe('a person', () => {
     expect((await eligible(requests[1])).body).toEqual({ eligible: false, why_not: { status: 'SELF_SERVICE_FULL' } });
     expectRefusal(await create(requests[1], { user_name: 'one-too-many' }), 409, 'SELF_SERVICE_FULL');
     expect(await personNamed('one-too-many')).toBeUndefined();
+  });
+
+  test('is made for no account that came from another platform and waits to be confirmed', async () => {
+    const request = await proved(await linkState());
+    await hasArrived('nordmark-lb').execute(app.db);
+    expect((await eligible(request)).body).toEqual({ eligible: false, why_not: { status: 'SELF_SERVICE_FULL' } });
+    expectRefusal(await create(request, { user_name: 'too-early' }), 409, 'SELF_SERVICE_FULL');
+    expect(await personNamed('too-early')).toBeUndefined();
+    await app.db.deleteFrom('account_arrival').execute();
+    expect((await create(request, { user_name: 'too-early' })).status).toBe(201);
   });
 
   test.each([

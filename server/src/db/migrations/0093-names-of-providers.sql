@@ -16,13 +16,3 @@ begin
 end $$;
 create trigger app_user_provider_names before update of primary_account_id on app_user for each row
   when (old.primary_account_id is distinct from new.primary_account_id) execute function app_user_provider_names();
-
--- Who was moved before, to an account without such a provider: the one that it sets up shall not find those names.
-update app_user u set saml_username = null
-  where saml_username is not null and not exists (
-    select from saml_config c join account a on a.id = c.account_id
-    where a.id = u.primary_account_id or u.primary_account_id is null and a.system_account);
-update app_user u set oidc_username = null
-  where oidc_username is not null and not exists (
-    select from oidc_config c join account a on a.id = c.account_id
-    where a.id = u.primary_account_id or u.primary_account_id is null and a.system_account);

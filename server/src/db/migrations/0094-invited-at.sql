@@ -1,8 +1,0 @@
--- When somebody was last invited: a mail that leads to single sign-on has no code to tell it by, and a code goes once
--- its time is over.
-
-alter table app_user add column invited_at timestamptz;
--- Of those who have not answered yet as far as their codes tell it.
-update app_user u set invited_at = sent.at from (
-  select user_id, max(created_at) as at from user_code where purpose in ('verify', 'certificate') group by user_id
-) sent where sent.user_id = u.id and u.verified_at is null;
