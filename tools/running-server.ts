@@ -113,15 +113,26 @@ const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like
 /** A minute less than an access token lasts, in milliseconds. */
 const TOKEN_MS = 240_000;
 
+/** Comes back when a server says that has too much to do, and so has changed nothing: a machine may be that busy. */
+async function patiently(ask: () => Promise<Response>, tries = 5): Promise<Response> {
+  const answer = await ask();
+  const after = answer.status === 503 ? Number(answer.headers.get('retry-after')) : 0;
+  if (after === 0 || tries === 1) return answer;
+  await pause(after * 1000);
+  return patiently(ask, tries - 1);
+}
+
 /** The API of the server at `url`. A person is signed in at the first call, and again before the token has lapsed. */
 export function callerOf(url: string): Caller {
   const signedIn = new Map<string, { tokens: Promise<Tokens>; until: number }>();
   const send = async <T>(method: Method, to: string, body: unknown, headers: Headers = {}): Promise<T> => {
-    const answer = await fetch(url + to, {
-      method,
-      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+    const answer = await patiently(() =>
+      fetch(url + to, {
+        method,
+        headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    );
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${method} ${to} answered ${answer.status}: ${text}`);
     return (text === '' ? undefined : JSON.parse(text)) as T;
