@@ -70,15 +70,7 @@ function Connected({ location, children, frame }: Props & Required<Pick<Props, '
       {!isOpen &&
         frame(
           <>
-            {fault && hello && (
-              <VersionScreen
-                fault={fault}
-                version={hello.version}
-                minimum={minimum}
-                isChecking={busy === 'checking'}
-                onAgain={() => void assistant.anew()}
-              />
-            )}
+            {fault && hello && <VersionScreen fault={fault} version={hello.version} minimum={minimum} />}
             {!fault && trouble && <TroubleScreen assistant={assistant} trouble={trouble} />}
             {!fault && !trouble && number !== null && <PairingScreen number={number} onCancel={assistant.giveUp} />}
             {!fault && !trouble && number === null && <Looking />}

@@ -29,7 +29,7 @@ const faultOf = ({ hello }: Connection, minimum: string) => hello && whyNotVersi
 function Helped({ children }: Props) {
   const assistant = useAssistant();
   const connection = useConnection(assistant);
-  const { state, busy, hello, trouble } = connection;
+  const { state, hello, trouble } = connection;
   const minimum = higherMinimum(MINIMUM_VERSIONS.helper, useDemandedVersion());
   const fault = faultOf(connection, minimum);
   const isThere = (state === 'running' || state === 'initialized') && !fault;
@@ -38,15 +38,7 @@ function Helped({ children }: Props) {
   if (isThere && !wasThere) setWasThere(true);
   return (
     <>
-      {!isThere && fault && hello && (
-        <VersionScreen
-          fault={fault}
-          version={hello.version}
-          minimum={minimum}
-          isChecking={busy === 'checking'}
-          onAgain={() => void assistant.anew()}
-        />
-      )}
+      {!isThere && fault && hello && <VersionScreen fault={fault} version={hello.version} minimum={minimum} />}
       {!isThere && !fault && <NotThere trouble={trouble} />}
       {/* What was typed in there is still there when the helper is back. */}
       {wasThere && <div hidden={!isThere}>{children}</div>}

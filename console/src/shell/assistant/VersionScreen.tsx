@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconVersions } from '@tabler/icons-react';
 import { useText } from '../../i18n/text.ts';
+import { useAssistant, useConnection } from './assistant.ts';
 import { AssistantScreen } from './AssistantScreen.tsx';
 import { DownloadAssistant } from './DownloadAssistant.tsx';
 
@@ -9,12 +10,12 @@ type Props = {
   fault: 'invalid_semver' | 'outdated_version' | 'no_hardware_tokens';
   version: string;
   minimum: string;
-  isChecking: boolean;
-  onAgain: () => void;
 };
 
-export function VersionScreen({ fault, version, minimum, isChecking, onAgain }: Props) {
+export function VersionScreen({ fault, version, minimum }: Props) {
   const t = useText();
+  const assistant = useAssistant();
+  const { busy } = useConnection(assistant);
   return (
     <AssistantScreen
       isFailure
@@ -24,7 +25,7 @@ export function VersionScreen({ fault, version, minimum, isChecking, onAgain }: 
       actions={
         <>
           <DownloadAssistant isFirst />
-          <Button loading={isChecking} onClick={onAgain}>
+          <Button loading={busy === 'checking'} onClick={() => void assistant.anew()}>
             {t('assistant.checkAgain')}
           </Button>
         </>
