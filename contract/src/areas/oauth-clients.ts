@@ -230,11 +230,14 @@ export const oauthClients = {
   regenerate: endpoint({
     method: 'PUT',
     path: '/account/ui-api/v1/oauth/client/{id}/secret',
-    summary: 'Makes a new secret, which is answered here and never again. The former one ends, at once unless said.',
+    summary:
+      'Makes a new secret, which is answered here and never again. The former one ends, at once unless said. With ' +
+      'the version that was read, a new secret after somebody else’s is refused with CHANGED_MEANWHILE.',
     access: manage,
     reauthenticate: true,
     audit: UPDATE,
     params: ONE,
+    query: readVersion,
     body: z.strictObject({
       keep_days: z
         .number()
@@ -243,10 +246,17 @@ export const oauthClients = {
         .max(LIMITS.secretRotationDaysMax)
         .default(0)
         .describe('For so many days the former secret stays good beside the new one.'),
+      drop_current: z
+        .boolean()
+        .default(false)
+        .describe(
+          'The current secret ends at once, and the one before it stays good as long as it would have: for a secret ' +
+            'whose text was lost on its way. keep_days says nothing then.',
+        ),
     }),
     success: 200,
     response: newSecret,
-    problems: ['ABOVE_OWN_RIGHTS', 'OAUTH_CLIENT_WITHOUT_SECRET', 'OAUTH_CLIENT_OF_DTA'],
+    problems: ['ABOVE_OWN_RIGHTS', 'CHANGED_MEANWHILE', 'OAUTH_CLIENT_WITHOUT_SECRET', 'OAUTH_CLIENT_OF_DTA'],
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -1,5 +1,5 @@
 /** A new secret for an OAuth client, and for how long the former one stays good beside it. */
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import type { OauthClient } from '@signet/contract/areas/oauth-clients';
 import { LIMITS } from '@signet/contract/limits';
 import { useState } from 'react';
@@ -24,6 +24,7 @@ export function RegenerateSecret({ client, dirty, back }: Props) {
   const time = useDateTimeFormat();
   const [asked, setAsked] = useState(false);
   const [days, setDays] = useState(0);
+  const [lost, setLost] = useState(false);
   const showClientSecret = useShowClientSecret();
   const leadOn = useGoOn();
   const { busy, run } = useAct(asked, () => setAsked(false));
@@ -34,7 +35,8 @@ export function RegenerateSecret({ client, dirty, back }: Props) {
       const goOn = leadOn();
       const made = await change('PUT /account/ui-api/v1/oauth/client/{id}/secret', {
         params: { id: client.id },
-        body: { keep_days: days },
+        query: { version: client.version },
+        body: lost && former ? { drop_current: true } : { keep_days: days },
       });
       showClientSecret({ name: client.name, clientId: client.clientId, secret: made.client_secret });
       goOn(back);
@@ -66,16 +68,28 @@ export function RegenerateSecret({ client, dirty, back }: Props) {
         onClose={() => setAsked(false)}
       >
         <div className={css.block}>
-          {current && (
-            <NativeSelect
-              label={t('oauthClients.keep')}
-              value={String(days)}
-              onChange={(event) => setDays(Number(event.currentTarget.value))}
-              data={DAYS.map((count) => ({ value: String(count), label: t('oauthClients.keepDays', { count }) }))}
+          {former?.expires_at && (
+            <Checkbox
+              label={t('oauthClients.lost')}
+              description={t('oauthClients.lostMeans', { ends: former.last_four, until: time(former.expires_at) })}
+              checked={lost}
+              onChange={(event) => setLost(event.currentTarget.checked)}
             />
           )}
-          <p>{days === 0 ? t('oauthClients.breaksNow') : t('oauthClients.breaksLater', { count: days })}</p>
-          {former && <p>{t('oauthClients.formerEnds', { ends: former.last_four })}</p>}
+          {(!lost || !former) && (
+            <>
+              {current && (
+                <NativeSelect
+                  label={t('oauthClients.keep')}
+                  value={String(days)}
+                  onChange={(event) => setDays(Number(event.currentTarget.value))}
+                  data={DAYS.map((count) => ({ value: String(count), label: t('oauthClients.keepDays', { count }) }))}
+                />
+              )}
+              <p>{days === 0 ? t('oauthClients.breaksNow') : t('oauthClients.breaksLater', { count: days })}</p>
+              {former && <p>{t('oauthClients.formerEnds', { ends: former.last_four })}</p>}
+            </>
+          )}
         </div>
       </ConfirmDialog>
     </FormGroup>

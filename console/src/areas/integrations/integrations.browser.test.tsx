@@ -174,3 +174,31 @@ test.each([
   );
   await expect.element(page.getByRole('heading', { name })).toBeVisible();
 });
+
+test('[A-194] a secret that never arrived is replaced from what was read, and the one before it stays good', async () => {
+  const secrets = [
+    { last_four: 'cd34', created_at: '2026-11-10 10:00:00', expires_at: null },
+    { last_four: 'ab12', created_at: '2026-11-01 10:00:00', expires_at: '2026-11-17 10:00:00' },
+  ];
+  const calls = answerRecords(client(1, { secrets, version: 7 }));
+  await renderPart(
+    <main id="main">
+      <ClientEditPage />
+    </main>,
+    {
+      as: MANAGER,
+      at: paths.oauthClientEdit(client(1).id, client(1).accountId),
+      pages: ['account/accounts/$id/edit-oauth-integration/$configId'],
+    },
+  );
+  await page.getByRole('button', { name: 'Regenerate secret' }).click();
+  const dialog = page.getByRole('dialog');
+  const endsToo = dialog.getByText(/no more than two are good/);
+  await expect.element(endsToo).toBeVisible();
+  await dialog.getByRole('checkbox', { name: 'The present secret never arrived' }).click();
+  await expect.element(endsToo).not.toBeInTheDocument();
+  await dialog.getByRole('button', { name: 'Regenerate secret' }).click();
+  const made = () => calls.find(({ method }) => method === 'PUT');
+  await expect.poll(() => made()?.body).toEqual({ drop_current: true });
+  expect(made()?.query.get('version')).toBe('7');
+});

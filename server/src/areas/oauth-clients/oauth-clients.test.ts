@@ -294,6 +294,28 @@ describe('status, secret, end', () => {
     expect(JSON.stringify(events)).toContain('former_good_until');
   });
 
+  test('[A-194] who regenerates what somebody else has regenerated since is told, and stops no program', async () => {
+    const { id, version } = (await create('cleo', { name: 'Gate' })).body;
+    const regenerate = (read: number, body: object) =>
+      app.call('cleo', 'PUT', `${ONE}/${id}/secret?version=${read}`, body);
+    expect((await regenerate(version, { keep_days: 7 })).status).toBe(200);
+    const before = await hashes();
+    expect(refusal(await regenerate(version, { keep_days: 7 }))).toEqual([409, 'CHANGED_MEANWHILE']);
+    expect(await hashes()).toEqual(before);
+    expect((await regenerate(version + 1, { keep_days: 7 })).status).toBe(200);
+  });
+
+  test('[A-194] a new secret whose text was lost is replaced, and the one before it stays as good as it was', async () => {
+    const { id, client_secret: first } = (await create('cleo', { name: 'Gate' })).body;
+    const regenerate = (body: object) => app.call('cleo', 'PUT', `${ONE}/${id}/secret`, body);
+    const lost = (await regenerate({ keep_days: 7 })).body;
+    const { body } = await regenerate({ drop_current: true });
+    expect((await hashes()).toSorted()).toEqual([first, body.client_secret].map(hashToken).toSorted());
+    expect(body.secrets[1]).toEqual(lost.secrets[1]);
+    await regenerate({});
+    expect((await regenerate({ drop_current: true })).body.secrets).toHaveLength(1);
+  });
+
   test('[A-193] deleted it is gone with its secrets; one through which accounts sign is not deleted', async () => {
     const { id } = await insertOauthClient(app, nordmark());
     expect((await app.call('cleo', 'DELETE', `${ONE}/${id}`)).status).toBe(204);

@@ -33,8 +33,9 @@ export const oauthClientsRoutes: HandlersOf<typeof areas.oauthClients> = {
     audit(event);
   },
 
-  async regenerate({ viewer, db, params, body, now, audit }) {
-    const { after, event, text } = await regenerateSecret(viewer, db, params.id, body.keep_days, now);
+  async regenerate({ viewer, db, params, query, body, now, audit }) {
+    const renewal = { keepDays: body.keep_days, dropCurrent: body.drop_current, version: query.version };
+    const { after, event, text } = await regenerateSecret(viewer, db, params.id, renewal, now);
     audit(event);
     return { client_secret: text, secrets: after.secrets };
   },

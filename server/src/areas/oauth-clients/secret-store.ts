@@ -5,6 +5,7 @@ import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { refuse, type ChangeEvent } from '../../db/record.ts';
+import { requireVersion } from '../../db/version.ts';
 import { newId } from '../../ids.ts';
 import { hashToken } from '../../sign-in/tokens/token-store.ts';
 import { lastFour, newClientSecretText } from '../../sign-in/tokens/token-text.ts';
@@ -49,23 +50,32 @@ function eventOf(before: OauthClient, after: OauthClient): ChangeEvent {
   };
 }
 
+/** `version` is the one that was read; `keepDays` the current secret stays good, unless `dropCurrent`. */
+type Renewal = { keepDays: number; dropCurrent: boolean; version?: number | undefined };
+
 /**
- * Makes a new secret; the one before it stays good for so many days, and any older one ends. Throws 404, and the
- * reason of the rule.
+ * Makes a new secret. The one before it stays good for so many days, and any older one ends; with `dropCurrent` it is
+ * the one before it that ends, and the older one keeps its end. Throws 404, CHANGED_MEANWHILE, and the reason of the
+ * rule.
  */
 export async function regenerateSecret(
   viewer: Viewer,
   tx: Db,
   id: string,
-  keepDays: number,
+  { keepDays, dropCurrent, version }: Renewal,
   now: Date,
 ): Promise<{ after: OauthClient; event: ChangeEvent; text: string }> {
   const before = await readClient(viewer, tx, id, { lock: true, now });
   refuse(whyNotRegenerateSecret(viewer, before), about(before));
-  const expires_at = new Date(now.getTime() + keepDays * DAY_MS);
-  await sql`delete from oauth_client_secret
-    where client_id = ${id} and (expires_at is not null or ${keepDays === 0})`.execute(tx);
-  await tx.updateTable('oauth_client_secret').set({ expires_at }).where('client_id', '=', id).execute();
+  requireVersion(before, version, about(before));
+  const secrets = tx.deleteFrom('oauth_client_secret').where('client_id', '=', id);
+  if (dropCurrent) {
+    await secrets.where('expires_at', 'is', null).execute();
+  } else {
+    const expires_at = new Date(now.getTime() + keepDays * DAY_MS);
+    await (keepDays === 0 ? secrets : secrets.where('expires_at', 'is not', null)).execute();
+    await tx.updateTable('oauth_client_secret').set({ expires_at }).where('client_id', '=', id).execute();
+  }
   const text = await insertSecret(tx, id, now);
   await sql`update oauth_client set version = version + 1, updated_at = ${now}, updated_by = ${viewer.userId}
     where id = ${id}`.execute(tx);
