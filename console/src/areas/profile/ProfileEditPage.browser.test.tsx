@@ -31,3 +31,24 @@ test('what an administrator has corrected meanwhile is taken in, and not written
     ['2', { email: 'tove.lind@nowhere.example', phone: '+4930123456' }],
   ]);
 });
+
+test('[S-199] an alias that was added elsewhere meanwhile is kept, and shown, beside what was typed here', async () => {
+  const puts: unknown[] = [];
+  const added = { badge: '4711' };
+  answerWith(({ method, path, body }) => {
+    const present = queryClient.getQueryData(profileQuery.queryKey);
+    if (path.endsWith('/user/me')) return { ...present, aliases: added, version: 2 };
+    if (method !== 'PUT') return undefined;
+    puts.push(body);
+    return puts.length === 1 ? problem('CHANGED_MEANWHILE', 409) : { ...present };
+  });
+  await renderPart(<ProfileEditPage />, { as: { ...PERSON, scope: 'system' } });
+  await page.getByLabelText(/^Phone/).fill('+4930123456');
+  const save = page.getByRole('button', { name: 'Save profile' });
+  await save.click();
+  await expect.element(page.getByText(/badge: 4711/).first()).toBeVisible();
+  await expect.element(page.getByLabelText('Identifier')).toHaveValue('badge');
+  await save.click();
+  await expect.poll(() => puts).toHaveLength(2);
+  expect(puts).toMatchObject([{ aliases: {} }, { aliases: added, phone: '+4930123456' }]);
+});

@@ -3,7 +3,7 @@
  * (S-042).
  */
 import { NativeSelect, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { DATE_FORMATS, DEFAULT_DATE_FORMAT, displayDate, type DateFormat } from '@signet/contract/dates';
 import { languageTag, localeName, LOCALES } from '@signet/contract/locales';
 import {
@@ -40,14 +40,11 @@ export default function ProfileEditPage() {
   const locked = whyNotEditOwnNames(profile) !== null;
   const mayAlias = whyNotAliases(profile) === null;
   const takenName = useRef<string | null>(null);
-  const stored = aliasesOf(profile);
-  const [aliases, setAliases] = useState(stored);
-  const aliasesChanged = JSON.stringify(aliases.map(pair)) !== JSON.stringify(stored.map(pair));
 
   const form = useEdit({
     record: profile,
     valuesOf,
-    save: async (values, { version }) => {
+    save: async ({ aliases, ...values }, { version }) => {
       const saved = await change('PUT /account/ui-api/v1/user/{id}', {
         params: { id: profile.id },
         query: { version },
@@ -63,11 +60,7 @@ export default function ProfileEditPage() {
     saved: 'profile.saved',
     act: 'profile.save',
     back: paths.profile(),
-    read: async () => {
-      const fresh = await queryClient.fetchQuery({ ...profileQuery, staleTime: 0 });
-      if (!aliasesChanged) setAliases(aliasesOf(fresh));
-      return fresh;
-    },
+    read: () => queryClient.fetchQuery({ ...profileQuery, staleTime: 0 }),
   });
   const shell = useFormShell({
     fields: {
@@ -78,6 +71,7 @@ export default function ProfileEditPage() {
       phone: { label: 'person.phone', optional: true },
       locale: { label: 'person.language' },
       date_format: { label: 'person.dateFormat' },
+      aliases: { label: 'profile.aliases' },
     },
     check: (values) => ({
       first_name: whyNotName(values.first_name),
@@ -101,16 +95,17 @@ export default function ProfileEditPage() {
     },
   );
 
-  const dirty = shell.dirty || aliasesChanged;
-  const foot = useFormFoot(form, { dirty });
+  const foot = useFormFoot(form, shell);
+  const aliases = shell.field('aliases');
   const fixed = locked ? { readOnly: true } : {};
   const help = locked ? t('profile.locked') : undefined;
   return (
     <FormPage
       title={t('profile.edit')}
-      shell={{ ...shell, dirty }}
+      shell={shell}
       {...foot}
-      whyNot={foot.whyNot ?? (aliasesFine(aliases) ? null : t('profile.aliasesWrong'))}
+      whyNot={foot.whyNot ?? (aliasesFine(shell.values.aliases) ? null : t('profile.aliasesWrong'))}
+      displayValue={displayValue}
       banner={locked ? <Banner tone="info">{t('profile.lockedBanner')}</Banner> : undefined}
     >
       <FormGroup title={t('profile.person')}>
@@ -142,7 +137,10 @@ export default function ProfileEditPage() {
       </FormGroup>
       {mayAlias && (
         <FormGroup title={t('profile.aliases')}>
-          <AliasFields rows={aliases} onChange={setAliases} />
+          <div id={aliases.id} tabIndex={-1}>
+            {aliases.error}
+            <AliasFields rows={shell.values.aliases} onChange={aliases.onChange} />
+          </div>
         </FormGroup>
       )}
     </FormPage>
@@ -161,4 +159,9 @@ const valuesOf = (profile: OwnProfile) => ({
   phone: profile.phone,
   locale: profile.locale,
   date_format: profile.date_format || DEFAULT_DATE_FORMAT,
+  aliases: aliasesOf(profile),
 });
+
+/** What the notice of somebody else's save says of a value: aliases as identifier and value. */
+const displayValue = (_field: string, value: unknown): string =>
+  Array.isArray(value) ? value.map((one: Alias) => pair(one).join(': ')).join(', ') : String(value);
