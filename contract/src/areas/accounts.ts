@@ -310,14 +310,20 @@ export const accounts = {
   reassign: endpoint({
     method: 'PUT',
     path: '/account/ui-api/v1/account/{id}/partner',
-    summary: 'Gives a customer to another partner, or to none.',
+    summary:
+      'Gives a customer to another partner, or to none. With the partner that was read, it is refused with ' +
+      'CHANGED_MEANWHILE where somebody else was faster.',
     access: ACCESS.accounts.reassign,
     audit: UPDATE,
     params: ONE,
-    body: z.strictObject({ partner_account_id: idOrNull }),
+    body: z.strictObject({
+      partner_account_id: idOrNull,
+      old_partner_account_id: idOrNull.optional().describe('Whose customer it was when it was read.'),
+    }),
     success: 200,
     response: account,
     problems: [
+      'CHANGED_MEANWHILE',
       'SYSTEM_ACCOUNT',
       'PARTNER_ACCOUNT',
       'PARTNER_INACTIVE',

@@ -52,7 +52,10 @@ function Choice({ account, onClose }: { account: AccountRow; onClose: () => void
     try {
       await change(GIVE, {
         params: { id: account.id },
-        body: { partner_account_id: way === 'none' ? null : partner },
+        body: {
+          partner_account_id: way === 'none' ? null : partner,
+          old_partner_account_id: account.partner_account_id,
+        },
       });
     } catch (thrown) {
       // Licenses were given out meanwhile: the choice stays, with the list of all that is short now.

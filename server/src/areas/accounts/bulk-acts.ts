@@ -104,7 +104,7 @@ export const accountBulkActs = {
     async perform(viewer, tx, { id, partner_account_id: before }, { partner_account_id: partner }, now) {
       const reason = partner === null || partner === before ? null : await whyNotPartnerOfMany(tx, partner, now);
       if (reason) throw fieldProblem('partner_account_id', reason);
-      return reassignAccount(viewer, tx, id, partner, now);
+      return reassignAccount(viewer, tx, id, { partnerId: partner }, now);
     },
     undo: ({ partner_account_id }) => ({ partner_account_id }),
   }),

@@ -165,20 +165,22 @@ const METHOD_COLUMN = {
 } as const satisfies Record<SignInMethod, string>;
 
 /**
- * Gives a customer to another partner, or to none, with its licenses. Throws under `partner_account_id` 404 for what is
- * no partner account, and what is not left of a license there.
+ * Gives a customer to another partner, or to none, with its licenses. `read` is the partner that the caller has read.
+ * Throws CHANGED_MEANWHILE where it is another one by now, and under `partner_account_id` 404 for what is no partner
+ * account, and what is not left of a license there.
  */
 export async function reassignAccount(
   viewer: Viewer,
   tx: Db,
   id: string,
-  partnerId: string | null,
+  { partnerId, read }: { partnerId: string | null; read?: string | null | undefined },
   now: Date,
 ): Promise<Changed<Account>> {
   const changed = await changeRecord(ACCOUNT_KIND, viewer, tx, id, {
     now,
     whyNot: whyNot('reassign'),
     async set(before) {
+      if (read !== undefined && read !== before.partner_account_id) throw changedMeanwhile(before);
       if (partnerId !== null && partnerId !== before.partner_account_id) await requirePartner(tx, partnerId, now);
       return { partner_account_id: partnerId };
     },

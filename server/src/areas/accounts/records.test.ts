@@ -232,6 +232,18 @@ describe('a customer’s partner', () => {
     expect([await status('ben', 'GET', id), await status('bea', 'GET', id)]).toEqual([404, 404]);
   });
 
+  test('is not changed by whom somebody else was faster than: what they read would follow is not what would', async () => {
+    const { id } = await create('ben');
+    const give = (to: string | null, from: string | null) =>
+      app.call('ada', 'PUT', `${BASE}/${id}/partner`, { partner_account_id: to, old_partner_account_id: from });
+    expect((await give(idOf('calder-identity'), idOf('umbra-trust'))).status).toBe(200);
+    const late = await give(null, idOf('umbra-trust'));
+    expect([late.status, late.body.error.status]).toEqual([409, 'CHANGED_MEANWHILE']);
+    expect(await status('bea', 'GET', id)).toBe(200);
+    expect((await give(null, idOf('calder-identity'))).status).toBe(200);
+    expect((await give(idOf('umbra-trust'), null)).status).toBe(200);
+  });
+
   test('[S-419] the zero UUID is none', async () => {
     const made = await create('ada', { partner_account_id: ZERO_UUID });
     expect(made.partner_account_id).toBeNull();

@@ -138,7 +138,8 @@ export const accountsRoutes: HandlersOf<typeof areas.accounts> = {
   },
 
   async reassign({ viewer, db, params, body, now, audit }) {
-    const { after, event } = await reassignAccount(viewer, db, params.id, body.partner_account_id, now);
+    const partner = { partnerId: body.partner_account_id, read: body.old_partner_account_id };
+    const { after, event } = await reassignAccount(viewer, db, params.id, partner, now);
     audit(event);
     return after;
   },
