@@ -29,6 +29,13 @@ const body = z
   .meta({ shape: 'EmailDomainsEdit' });
 export type EmailDomainsEdit = z.output<typeof body>;
 
+/** In a query: commas between them. */
+const typed = z
+  .string()
+  .max(LIMITS.emailDomainsMax * (LIMITS.domainMax + 2))
+  .transform(typedDomains)
+  .meta({ wire: { type: 'string' } });
+
 const emailDomain = z
   .object({
     name: z.string(),
@@ -91,7 +98,13 @@ export const accountEmailDomains = {
     reauthenticate: true,
     audit: { action: 'DELETE', resource: 'EMAIL_DOMAIN' },
     params: ONE,
+    query: z.strictObject({
+      old_domains: typed
+        .optional()
+        .describe('The domains that were read, commas between them. Others by now are refused with CHANGED_MEANWHILE.'),
+    }),
     success: 204,
+    problems: ['CHANGED_MEANWHILE'],
   }),
   validateEmailDomains: endpoint({
     method: 'GET',
@@ -100,10 +113,7 @@ export const accountEmailDomains = {
     access: ACCESS.accounts.editEmailDomains,
     params: ONE,
     query: z.strictObject({
-      domains: z
-        .string()
-        .max(LIMITS.emailDomainsMax * (LIMITS.domainMax + 2))
-        .transform(typedDomains)
+      domains: typed
         .superRefine((all, context) => {
           const reason = whyNotEmailDomains(all);
           if (reason) refuse(context, reason);

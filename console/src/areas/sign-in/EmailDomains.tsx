@@ -25,7 +25,7 @@ type Props = { accountId: string; editing: boolean; onEdit: (editing: boolean) =
 export function EmailDomains({ accountId, editing, onEdit }: Props) {
   const t = useText();
   const edit = useFocusBack(editing);
-  const [removing, setRemoving] = useState<string | null>(null);
+  const [removing, setRemoving] = useState<readonly string[] | null>(null);
   const { data, error, refetch } = useApi('GET /account/ui-api/v1/account/{id}/sso-email-domains', {
     params: { id: accountId },
   });
@@ -51,7 +51,7 @@ export function EmailDomains({ accountId, editing, onEdit }: Props) {
             {t(names.length === 0 ? 'emailDomains.add' : 'accounts.editMethod')}
           </Button>
           {names.length > 0 && (
-            <Button variant="default" onClick={() => setRemoving(accountId)}>
+            <Button variant="default" onClick={() => setRemoving(names)}>
               {t('emailDomains.remove')}
             </Button>
           )}
@@ -61,11 +61,17 @@ export function EmailDomains({ accountId, editing, onEdit }: Props) {
         record={removing}
         title={() => t('emailDomains.remove')}
         act={t('emailDomains.remove')}
-        remove={(id) => change('DELETE /account/ui-api/v1/account/{id}/sso-email-domains', { params: { id } })}
+        remove={(read) =>
+          change('DELETE /account/ui-api/v1/account/{id}/sso-email-domains', {
+            params: { id: accountId },
+            query: { old_domains: read.join(',') },
+          })
+        }
         deleted="emailDomains.removed"
         onClose={() => setRemoving(null)}
       >
-        {t('emailDomains.removeBody')}
+        {removing && <p>{removing.join(', ')}</p>}
+        <p>{t('emailDomains.removeBody')}</p>
       </ConfirmDelete>
     </div>
   );

@@ -31,8 +31,8 @@ export const emailDomainRoutes: Routes = {
     return after;
   },
 
-  async removeEmailDomains({ viewer, db, params, now, audit }) {
-    audit(await removeEmailDomains(viewer, db, params.id, now));
+  async removeEmailDomains({ viewer, db, params, query, now, audit }) {
+    audit(await removeEmailDomains(viewer, db, params.id, query.old_domains, now));
   },
 
   async validateEmailDomains({ viewer, db, params, query, now }) {

@@ -122,11 +122,24 @@ export async function saveEmailDomains(
   return { after, event: same ? 'nothing' : event };
 }
 
-/** Takes them all away. Throws 404, also where there are none. */
-export async function removeEmailDomains(viewer: Viewer, tx: Db, id: string, now: Date): Promise<ChangeEvent> {
+/** Takes them all away. Throws 404, also where there are none, and CHANGED_MEANWHILE where they are not as read. */
+export async function removeEmailDomains(
+  viewer: Viewer,
+  tx: Db,
+  id: string,
+  read: readonly string[] | undefined,
+  now: Date,
+): Promise<ChangeEvent> {
   const account = await readAccount(viewer, tx, id, now, { lock: true });
   const before = await rowsOf(tx, id);
   if (before.length === 0) throw notFound();
+  await requireAsRead(
+    viewer,
+    tx,
+    account,
+    before.map(({ name }) => name),
+    read,
+  );
   await tx.deleteFrom('account_email_domain').where('account_id', '=', id).execute();
   return {
     resource_id: id,

@@ -68,7 +68,16 @@ describe('the configuration', () => {
     expect(names(await read())).toEqual(['a.com', 'c.org']);
     // In whichever order it was read.
     expect((await save('PUT', ['a.com', 'b.org'], { read: ['c.org', 'a.com'] })).status).toBe(200);
-    await remove();
+    // Nor are domains taken away that nobody has read.
+    const removeRead = (old: string) =>
+      app.call(
+        'ada',
+        'DELETE',
+        `${nordmark}/sso-email-domains?${new URLSearchParams({ old_domains: old }).toString()}`,
+      );
+    expectRefusal(await removeRead('a.com'), 409, 'CHANGED_MEANWHILE');
+    expect(names(await read())).toEqual(['a.com', 'b.org']);
+    expect((await removeRead('b.org, a.com')).status).toBe(204);
     await refused('PUT', ['a.com'], ['a.com', 'b.org']);
     expect(names(await read())).toEqual([]);
   });
