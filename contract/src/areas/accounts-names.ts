@@ -23,6 +23,8 @@ export const accountsProblems = {
   PUBLIC_DOMAIN: 400,
   /** Another account has proved the domain. */
   DOMAIN_TAKEN: 400,
+  /** A user name at a domain that is led to another account than the person’s first one. */
+  DOMAIN_LEADS_ELSEWHERE: 400,
   DOMAINS_CONFIGURED: 409,
   DOMAIN_RECORD_MISSING: 409,
   DNS_UNAVAILABLE: 409,

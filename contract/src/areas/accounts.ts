@@ -186,7 +186,7 @@ export const accounts = {
       'IDENTIFIER_EXISTS',
       'FEDERATED_ID_EXISTS',
       'PERSON_EXISTS',
-      'DOMAIN_TAKEN',
+      'DOMAIN_LEADS_ELSEWHERE',
       'FEATURE_OFF',
       'PARTNER_INACTIVE',
       'NOT_FOUND',

@@ -141,7 +141,7 @@ export const administrators = {
     body: administratorCreate,
     success: 201,
     response: administrator,
-    problems: ['USERNAME_EXISTS', 'DOMAIN_TAKEN', 'ACCOUNT_OUT_OF_SERVICE', ...POSITION_PROBLEMS],
+    problems: ['USERNAME_EXISTS', 'DOMAIN_LEADS_ELSEWHERE', 'ACCOUNT_OUT_OF_SERVICE', ...POSITION_PROBLEMS],
   }),
   read: endpoint({
     method: 'GET',
@@ -171,7 +171,7 @@ export const administrators = {
     problems: [
       'FORBIDDEN',
       'USERNAME_EXISTS',
-      'DOMAIN_TAKEN',
+      'DOMAIN_LEADS_ELSEWHERE',
       'FIELD_LOCKED',
       'YOURSELF',
       'LAST_ADMINISTRATOR',

@@ -51,4 +51,4 @@ export const whyNotNameAt = (
 ): Reason | null =>
   domain === null || person.access_scope === 'system' || person.primary_account_id === domain.account_id
     ? null
-    : { status: 'DOMAIN_TAKEN', params: { domain: domain.name } };
+    : { status: 'DOMAIN_LEADS_ELSEWHERE', params: { domain: domain.name } };

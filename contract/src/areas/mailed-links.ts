@@ -142,7 +142,7 @@ export const byMailedLink = {
       'CODE_INVALID',
       'METHOD_DISABLED',
       'USERNAME_EXISTS',
-      'DOMAIN_TAKEN',
+      'DOMAIN_LEADS_ELSEWHERE',
       'PASSWORD_COMMON',
       'PASSWORD_OF_NAMES',
     ],

@@ -292,7 +292,7 @@ export const selfService = {
       'PASSWORD_OF_NAMES',
       'PASSCODE_REQUIRED',
       'USERNAME_EXISTS',
-      'DOMAIN_TAKEN',
+      'DOMAIN_LEADS_ELSEWHERE',
       'USER_NAME_LIMIT',
       'EMAIL_HAS_USER',
       'SELF_SERVICE_FULL',

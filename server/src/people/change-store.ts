@@ -57,7 +57,7 @@ export async function refuseTakenName<T>(work: () => Promise<T>): Promise<T> {
 
 /**
  * Makes a person, not verified yet, or a service user, with accounts and roles, and counts it. Throws under their
- * fields SCOPE_NOT_MANAGEABLE, USERNAME_EXISTS, DOMAIN_TAKEN and what `membershipOf` and `setRoles` throw;
+ * fields SCOPE_NOT_MANAGEABLE, USERNAME_EXISTS, DOMAIN_LEADS_ELSEWHERE and what `membershipOf` and `setRoles` throw;
  * LICENSE_USED_UP.
  */
 export async function createPerson(

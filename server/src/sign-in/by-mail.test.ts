@@ -391,8 +391,8 @@ describe('an invitation', () => {
     const { id, code, email } = await invited();
     await insertDomain(app, 'orsini-custody', 'orsini.example');
     const answer = await verify(id, code, 'erik@orsini.example');
-    expectRefusal(answer, 400, 'DOMAIN_TAKEN');
-    expect(answer.body.error.fields.login.status).toBe('DOMAIN_TAKEN');
+    expectRefusal(answer, 400, 'DOMAIN_LEADS_ELSEWHERE');
+    expect(answer.body.error.fields.login.status).toBe('DOMAIN_LEADS_ELSEWHERE');
     expect(await verified(id)).toBe(false);
     // The name that was given stays good, whosever its domain has become.
     await insertDomain(app, 'orsini-custody', 'nordmark-lb.example');

@@ -55,7 +55,7 @@ async function mailInvitation(tx: Db, runtime: Runtime, user: Addressee, now: Da
 
 /**
  * Completes an invitation: the person gets the user name and password they chose. Throws USERNAME_EXISTS and
- * DOMAIN_TAKEN under `login`, what {@link hashChosen} does, and METHOD_DISABLED where the account lets nobody sign in
+ * DOMAIN_LEADS_ELSEWHERE under `login`, what {@link hashChosen} does, and METHOD_DISABLED where the account lets nobody sign in
  * with a password.
  */
 export async function verifyInvited(

@@ -175,7 +175,7 @@ test.each([
   await expect.element(page.getByRole('heading', { name })).toBeVisible();
 });
 
-test('[A-194] a secret that never arrived is replaced from what was read, and the one before it stays good', async () => {
+test('[A-194] a secret that never arrived is replaced as it was read, and the one before stays good', async () => {
   const secrets = [
     { last_four: 'cd34', created_at: '2026-11-10 10:00:00', expires_at: null },
     { last_four: 'ab12', created_at: '2026-11-01 10:00:00', expires_at: '2026-11-17 10:00:00' },

@@ -70,8 +70,8 @@ async function requireOwnPartner({ primaryAccountId }: Viewer, tx: Db, now: Date
 
 /**
  * Creates it. `features`: the flags as they hold for the viewer. Throws IDENTIFIER_EXISTS, FEDERATED_ID_EXISTS,
- * PERSON_EXISTS and DOMAIN_TAKEN under their fields, LICENSE_USED_UP, and under `administrator` what keeps from making
- * one.
+ * PERSON_EXISTS and DOMAIN_LEADS_ELSEWHERE under their fields, LICENSE_USED_UP, and under `administrator` what keeps
+ * from making one.
  */
 export async function createAccount(
   viewer: Viewer,

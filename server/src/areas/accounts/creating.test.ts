@@ -227,7 +227,10 @@ describe('creating an account', () => {
     const before = await accounts();
     const at = (email: string) => wanted({ administrator: { first_name: 'Pia', last_name: 'Berg', email } });
     const refused = await app.call('ada', 'POST', BASE, at('pia@Custody.example'));
-    expect([refused.status, refused.body.error.fields['administrator.email'].status]).toEqual([400, 'DOMAIN_TAKEN']);
+    expect([refused.status, refused.body.error.fields['administrator.email'].status]).toEqual([
+      400,
+      'DOMAIN_LEADS_ELSEWHERE',
+    ]);
     expect(await accounts()).toBe(before);
     expect((await app.call('ada', 'POST', BASE, at('pia@elsewhere.example'))).status).toBe(201);
   });

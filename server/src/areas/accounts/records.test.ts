@@ -232,7 +232,7 @@ describe('a customer’s partner', () => {
     expect([await status('ben', 'GET', id), await status('bea', 'GET', id)]).toEqual([404, 404]);
   });
 
-  test('is not changed by whom somebody else was faster than: what they read would follow is not what would', async () => {
+  test('is not changed by who comes second: what they read would follow of it is not so any more', async () => {
     const { id } = await create('ben');
     const give = (to: string | null, from: string | null) =>
       app.call('ada', 'PUT', `${BASE}/${id}/partner`, { partner_account_id: to, old_partner_account_id: from });

@@ -146,7 +146,7 @@ describe('a new person', () => {
     await insertDomain(app, 'orsini-custody', 'unproved.example', { verified: false });
     const taken = { user_name: 'Nils@ORSINI.example' };
     const refused = await create('cleo', taken);
-    expect([refused.status, underField(refused, 'user_name')]).toEqual([400, 'DOMAIN_TAKEN']);
+    expect([refused.status, underField(refused, 'user_name')]).toEqual([400, 'DOMAIN_LEADS_ELSEWHERE']);
     expect(refused.body.error.fields.user_name.params).toEqual({ domain: 'orsini.example' });
     expect((await create('ben', { ...taken, email: 'nils@orsini.example' })).status).toBe(400);
     for (const user_name of ['nils@nordmark.example', 'nils@unproved.example', 'nils@below.orsini.example'])
@@ -154,7 +154,7 @@ describe('a new person', () => {
     // One who belongs there as well is named by the provider of their first account alone.
     const account_ids = [accountOf('nordmark-lb'), accountOf('orsini-custody')];
     const member = await create('ada', { ...taken, account_ids });
-    expect([member.status, underField(member, 'user_name')]).toEqual([400, 'DOMAIN_TAKEN']);
+    expect([member.status, underField(member, 'user_name')]).toEqual([400, 'DOMAIN_LEADS_ELSEWHERE']);
     const there = await create('ada', { ...taken, primary_account_id: account_ids[1], account_ids });
     expect(there.status).toBe(201);
     await app.call('ada', 'DELETE', `${BASE}/${there.body.id}`);
@@ -234,13 +234,13 @@ describe('[S-291 S-293 S-047] editing', () => {
     await insertDomain(app, 'orsini-custody', 'foreign.example');
     expect((await edit('cleo', id, { last_name: 'Falk', user_name: 'Lena@foreign.example' })).status).toBe(200);
     const other = await edit('cleo', id, { user_name: 'lena.falk@foreign.example' });
-    expect([other.status, underField(other, 'user_name')]).toEqual([400, 'DOMAIN_TAKEN']);
+    expect([other.status, underField(other, 'user_name')]).toEqual([400, 'DOMAIN_LEADS_ELSEWHERE']);
     expect((await read(id)).user_name).toBe('Lena@foreign.example');
     expect((await edit('cleo', id, { user_name: 'lena.falk' })).status).toBe(200);
     const account_ids = [accountOf('nordmark-lb'), accountOf('orsini-custody')];
     const joins = { access_scope: 'account', primary_account_id: account_ids[0], account_ids };
     const joined = await edit('ada', id, { user_name: 'lena@foreign.example', ...joins });
-    expect([joined.status, underField(joined, 'user_name')]).toEqual([400, 'DOMAIN_TAKEN']);
+    expect([joined.status, underField(joined, 'user_name')]).toEqual([400, 'DOMAIN_LEADS_ELSEWHERE']);
     const goes = { ...joins, primary_account_id: account_ids[1] };
     expect((await edit('ada', id, { user_name: 'lena@foreign.example', ...goes })).status).toBe(200);
   });
@@ -412,6 +412,6 @@ test('the own record is changed at its address too; the log has both sides, and 
   expect(underField(refused, 'user_name')).toBe('USERNAME_EXISTS');
   await insertDomain(app, 'orsini-custody', 'elsewhere.example');
   const foreign = await save({ user_name: 'nils@elsewhere.example' });
-  expect([foreign.status, underField(foreign, 'user_name')]).toEqual([400, 'DOMAIN_TAKEN']);
+  expect([foreign.status, underField(foreign, 'user_name')]).toEqual([400, 'DOMAIN_LEADS_ELSEWHERE']);
   expect(await newest()).toMatchObject({ ...named, account_id: accountOf('nordmark-lb'), result: 'failure' });
 });

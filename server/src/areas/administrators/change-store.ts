@@ -88,7 +88,7 @@ type Edited = Omit<Written, 'event'> & { before: Administrator; event: ChangeEve
 
 /**
  * Edits another person. Throws 404, the reason why the viewer may not, CHANGED_MEANWHILE, USERNAME_EXISTS and
- * DOMAIN_TAKEN under its field, what `positionPerson` throws, and FIELD_LOCKED for what is the person's own.
+ * DOMAIN_LEADS_ELSEWHERE under its field, what `positionPerson` throws, and FIELD_LOCKED for what is the person's own.
  */
 export async function updateAdministrator(
   viewer: Viewer,

@@ -124,7 +124,7 @@ describe('a list of people', () => {
       [6, { locale: 'INVALID_INPUT' }],
       [7, { user_name: 'LISTED_TWICE' }],
       [8, { first_name: 'MAX_LENGTH' }],
-      [9, { user_name: 'DOMAIN_TAKEN' }],
+      [9, { user_name: 'DOMAIN_LEADS_ELSEWHERE' }],
     ]);
     expect(body.items[0].fields.user_name.params).toEqual({ row: 1 });
     expect(await people()).toBe(before);

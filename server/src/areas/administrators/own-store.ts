@@ -68,7 +68,7 @@ async function refuseLocked(viewer: Viewer, tx: Db, edit: AdministratorEdit, now
 
 /**
  * Saves the own record. Throws FORBIDDEN for a program in the person's name, FIELD_LOCKED, YOURSELF, CHANGED_MEANWHILE,
- * and USERNAME_EXISTS and DOMAIN_TAKEN under its field.
+ * and USERNAME_EXISTS and DOMAIN_LEADS_ELSEWHERE under its field.
  */
 export async function updateOwn(
   viewer: Viewer,

@@ -305,7 +305,7 @@ describe('status, secret, end', () => {
     expect((await regenerate(version + 1, { keep_days: 7 })).status).toBe(200);
   });
 
-  test('[A-194] a new secret whose text was lost is replaced, and the one before it stays as good as it was', async () => {
+  test('[A-194] a new secret whose text was lost is replaced; the one before stays as good as it was', async () => {
     const { id, client_secret: first } = (await create('cleo', { name: 'Gate' })).body;
     const regenerate = (body: object) => app.call('cleo', 'PUT', `${ONE}/${id}/secret`, body);
     const lost = (await regenerate({ keep_days: 7 })).body;

@@ -43,7 +43,7 @@ export async function whyNotOnboard(db: Db, { email, validated_at, link }: SelfS
 /**
  * Makes the user: verified, of the link's account and scope, without a role. The caller holds the lock of the request.
  * Throws PASSCODE_REQUIRED, SELF_SERVICE_NO_PASSWORD, EMAIL_HAS_USER, SELF_SERVICE_FULL, and under its field
- * USERNAME_EXISTS and DOMAIN_TAKEN, which count as a name that was looked up.
+ * USERNAME_EXISTS and DOMAIN_LEADS_ELSEWHERE, which count as a name that was looked up.
  */
 export async function createSelfServicePerson(
   tx: Db,

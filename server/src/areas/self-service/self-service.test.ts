@@ -452,7 +452,7 @@ describe('a person', () => {
     expect([taken.status, taken.body.error.fields.user_name.status]).toEqual([409, 'USERNAME_EXISTS']);
     await insertDomain(app, 'orsini-custody', 'orsini.example');
     const foreign = await create(request, { user_name: 'nora@orsini.example' });
-    expect([foreign.status, foreign.body.error.fields.user_name.status]).toEqual([400, 'DOMAIN_TAKEN']);
+    expect([foreign.status, foreign.body.error.fields.user_name.status]).toEqual([400, 'DOMAIN_LEADS_ELSEWHERE']);
     for (let n = 2; n < LIMITS.selfServiceNamesMax; n += 1) {
       if (n % 50 === 0) app.clock.pass(61);
       expect((await exists(request, `name-${n}`)).status).toBe(200);

@@ -22,8 +22,8 @@ export const leadingDomain = async (db: Db, name: string): Promise<LeadingDomain
 type Stands = { access_scope: Scope; primary_account_id: string | null };
 
 /**
- * Throws DOMAIN_TAKEN under `field` for a new name that would lead the person, where they stand now, to another
- * account than their first. Whoever has such a name `before` keeps it.
+ * Throws DOMAIN_LEADS_ELSEWHERE under `field` for a new name that would lead the person, where they stand now, to
+ * another account than their first. Whoever has such a name `before` keeps it.
  */
 export async function requireOwnDomain(
   tx: Db,
