@@ -55,8 +55,8 @@ async function mailInvitation(tx: Db, runtime: Runtime, user: Addressee, now: Da
 
 /**
  * Completes an invitation: the person gets the user name and password they chose. Throws USERNAME_EXISTS and
- * DOMAIN_LEADS_ELSEWHERE under `login`, what {@link hashChosen} does, and METHOD_DISABLED where the account lets nobody sign in
- * with a password.
+ * DOMAIN_LEADS_ELSEWHERE under `login`, what {@link hashChosen} does, and METHOD_DISABLED where the account lets nobody
+ * sign in with a password.
  */
 export async function verifyInvited(
   call: SignInCall,
