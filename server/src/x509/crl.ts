@@ -2,13 +2,13 @@
 import { createPublicKey } from 'node:crypto';
 import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
 import {
+  AlgorithmIdentifier,
   CRLNumber,
   CRLReason,
   CRLReasons,
-  CertificateList,
   Extension,
+  Extensions,
   Name,
-  RevokedCertificate,
   TBSCertList,
   Time,
   Version,
@@ -16,6 +16,7 @@ import {
   id_ce_cRLReasons,
 } from '@peculiar/asn1-x509';
 import { serialInteger } from './certificate.ts';
+import { derOf, valuesIn } from './der.ts';
 import { authorityKeyIdentifier, keyIdentifier } from './extensions.ts';
 import type { Issuer } from './issuer.ts';
 import { algorithmOf, identifierOf, isSignedBy, readAlgorithm } from './signature.ts';
@@ -40,21 +41,41 @@ export type Revocation = { serial: Uint8Array; at: Date; reason: RevocationReaso
 /** `number` grows with each list of an authority (5.2.3). `nextUpdate`: when the next one comes at the latest. */
 export type ListContent = { number: number; thisUpdate: Date; nextUpdate: Date; revocations: readonly Revocation[] };
 
-function entryOf({ serial, at, reason }: Revocation): RevokedCertificate {
-  const entry = new RevokedCertificate({
-    userCertificate: serialInteger(serial),
-    revocationDate: new Time(wholeSeconds(at)),
-  });
-  // Unspecified is said by saying nothing (5.3.1).
-  if (reason !== 'unspecified')
-    entry.crlEntryExtensions = [
-      new Extension({
-        extnID: id_ce_cRLReasons,
-        extnValue: new OctetString(AsnConvert.serialize(new CRLReason(CRLReasons[reason]))),
-      }),
-    ];
-  return entry;
+const SEQUENCE = 0x30;
+const INTEGER = 0x02;
+const BIT_STRING = 0x03;
+const UTC_TIME = 0x17;
+const GENERALIZED_TIME = 0x18;
+const EXTENSIONS = 0xa0;
+
+/**
+ * The entries are written, and read again, by hand: eight values each, of which there may be hundreds of thousands.
+ * With an object for each value the process that answers people stood still for seconds, and the parser refuses more
+ * than 10,000 values by itself.
+ */
+function entryOf({ serial, at, reason }: Revocation): Buffer {
+  const number = derOf(INTEGER, new Uint8Array(serialInteger(serial)));
+  return derOf(SEQUENCE, number, timeOf(wholeSeconds(at)), REASONS[reason]);
 }
+
+/** Until 2049 with two digits of the year (5.1.2.6). */
+function timeOf(date: Date): Buffer {
+  const digits = `${date.toISOString().replaceAll(/[-:T]|\..*/g, '')}Z`;
+  return date.getUTCFullYear() < 2050
+    ? derOf(UTC_TIME, Buffer.from(digits.slice(2)))
+    : derOf(GENERALIZED_TIME, Buffer.from(digits));
+}
+
+/** The extensions of an entry by its reason. Unspecified is said by saying nothing (5.3.1). */
+function reasonOf(reason: RevocationReason): Buffer {
+  if (reason === 'unspecified') return Buffer.alloc(0);
+  const extnValue = new OctetString(AsnConvert.serialize(new CRLReason(CRLReasons[reason])));
+  return derOf(SEQUENCE, Buffer.from(AsnConvert.serialize(new Extension({ extnID: id_ce_cRLReasons, extnValue }))));
+}
+const REASONS = Object.fromEntries(REVOCATION_REASONS.map((reason) => [reason, reasonOf(reason)])) as Record<
+  RevocationReason,
+  Buffer
+>;
 
 /** Makes and signs a list, DER. Its entries stand in the order of their serials. */
 export async function signList(content: ListContent, issuer: Issuer, signer: Signer): Promise<Uint8Array> {
@@ -66,10 +87,6 @@ export async function signList(content: ListContent, issuer: Issuer, signer: Sig
     issuer: AsnConvert.parse(issuer.name, Name),
     thisUpdate: new Time(wholeSeconds(thisUpdate)),
     nextUpdate: new Time(wholeSeconds(nextUpdate)),
-    // Without an entry the field is absent (5.1.2.6).
-    ...(revocations.length > 0
-      ? { revokedCertificates: revocations.toSorted((a, b) => Buffer.compare(a.serial, b.serial)).map(entryOf) }
-      : {}),
     crlExtensions: [
       authorityKeyIdentifier(keyIdentifier(issuer.publicKey)),
       new Extension({
@@ -78,38 +95,53 @@ export async function signList(content: ListContent, issuer: Issuer, signer: Sig
       }),
     ],
   });
-  const signed = new Uint8Array(AsnConvert.serialize(list));
+  const fields = valuesIn(partsOf(new Uint8Array(AsnConvert.serialize(list))));
+  const entries = revocations.toSorted((a, b) => Buffer.compare(a.serial, b.serial)).map(entryOf);
+  // Without an entry the field is absent (5.1.2.6); it stands before the extensions.
+  const revoked = entries.length > 0 ? [derOf(SEQUENCE, ...entries)] : [];
+  const before = fields.filter(({ tag }) => tag !== EXTENSIONS).map(({ whole }) => whole);
+  const extensions = fields.filter(({ tag }) => tag === EXTENSIONS).map(({ whole }) => whole);
+  const signed = derOf(SEQUENCE, ...before, ...revoked, ...extensions);
   const signature = await signer.sign(signed);
-  return new Uint8Array(
-    AsnConvert.serialize(
-      new CertificateList({
-        tbsCertList: list,
-        signatureAlgorithm: identifierOf(algorithm),
-        signature: new Uint8Array(signature).buffer,
-      }),
-    ),
-  );
+  const identifier = Buffer.from(AsnConvert.serialize(identifierOf(algorithm)));
+  return derOf(SEQUENCE, signed, identifier, derOf(BIT_STRING, Buffer.from([0]), new Uint8Array(signature)));
 }
 
-export type ReadList = { number: number | null; thisUpdate: Date; nextUpdate: Date | null; serials: Buffer[] };
+/** The content of the one value that these octets are. Throws for what is not DER. */
+function partsOf(der: Uint8Array): Uint8Array {
+  const [value, ...more] = valuesIn(der);
+  if (!value || more.length > 0) throw new Error('A list of revoked certificates is one value.');
+  return value.content;
+}
 
-/** Reads a list of this issuer, DER. Null where it is another's, or its signature does not hold. */
+export type ReadList = { number: number | null; thisUpdate: Date; nextUpdate: Date; serials: Buffer[] };
+
+/**
+ * Reads a list of this issuer, DER, as {@link signList} makes it. Null where it is another's, or its signature does not
+ * hold. Throws for what is no list.
+ */
 export function readList(der: Uint8Array, issuer: Issuer): ReadList | null {
-  const list = AsnConvert.parse(der, CertificateList);
-  const content = list.tbsCertList;
-  const signed = new Uint8Array(AsnConvert.serialize(content));
+  const [signed, identifier, signature] = valuesIn(partsOf(der));
+  const fields = valuesIn(signed?.content ?? der);
+  const [, , name, thisUpdate, nextUpdate, revoked] = fields;
+  if (!signed || !identifier || !signature || !name || !thisUpdate || !nextUpdate)
+    throw new Error('This is no list of revoked certificates.');
   const key = createPublicKey({ key: Buffer.from(issuer.publicKey), format: 'der', type: 'spki' });
-  const algorithm = readAlgorithm(list.signatureAlgorithm);
-  const isOurs = Buffer.from(AsnConvert.serialize(content.issuer)).equals(Buffer.from(issuer.name));
-  if (!algorithm || !isOurs || !isSignedBy(key, algorithm, signed, new Uint8Array(list.signature))) return null;
-  const number = content.crlExtensions?.find(({ extnID }) => extnID === id_ce_cRLNumber);
+  const algorithm = readAlgorithm(AsnConvert.parse(identifier.whole, AlgorithmIdentifier));
+  const isOurs = Buffer.from(name.whole).equals(Buffer.from(issuer.name));
+  if (!algorithm || !isOurs || !isSignedBy(key, algorithm, signed.whole, signature.content.subarray(1))) return null;
+  const extensions = fields.find(({ tag }) => tag === EXTENSIONS);
+  const number =
+    extensions && AsnConvert.parse(extensions.content, Extensions).find(({ extnID }) => extnID === id_ce_cRLNumber);
   return {
     number: number ? AsnConvert.parse(number.extnValue.buffer, CRLNumber).value : null,
-    thisUpdate: content.thisUpdate.getTime(),
-    nextUpdate: content.nextUpdate?.getTime() ?? null,
-    serials: (content.revokedCertificates ?? []).map(({ userCertificate }) => Buffer.from(userCertificate)),
+    thisUpdate: AsnConvert.parse(thisUpdate.whole, Time).getTime(),
+    nextUpdate: AsnConvert.parse(nextUpdate.whole, Time).getTime(),
+    serials: revoked?.tag === SEQUENCE ? valuesIn(revoked.content).map(({ content }) => serialOf(content)) : [],
   };
 }
+
+const serialOf = (entry: Uint8Array): Buffer => Buffer.from(valuesIn(entry)[0]?.content ?? []);
 
 /**
  * Why a new list may not take the place of the one that is published (5.2.3): the last look before it is. One that was

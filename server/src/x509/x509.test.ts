@@ -184,6 +184,23 @@ test('a list takes the place of another only if it is newer, and the authorityâ€
   expect(why(third, second, NOW)).toBeNull();
 });
 
+test('a list holds as many certificates as an authority revokes in its life', async () => {
+  const revocations = Array.from({ length: 5000 }, (_, at) => ({
+    serial: Buffer.from(`40${at.toString(16).padStart(30, '0')}`, 'hex'),
+    at: NOW,
+    reason: 'superseded' as const,
+  }));
+  const der = await list(issuing, { revocations });
+  expect(readList(der, issuing.issuer)?.serials).toHaveLength(revocations.length);
+  ssl.put('many.crl', pem('X509 CRL', der));
+  expect(
+    ssl
+      .run('crl', '-in', 'many.crl', '-noout', '-text')
+      .toString()
+      .match(/Superseded/g),
+  ).toHaveLength(5000);
+});
+
 describe('OCSP', () => {
   const ask = (...more: string[]): Buffer => {
     ssl.run('ocsp', '-issuer', 'issuing.pem', ...more, '-reqout', 'request.der');
