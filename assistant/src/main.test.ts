@@ -1,7 +1,7 @@
 /** `npm run assistant` as a person starts it: processes of their own, on a folder of their own. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -189,6 +189,14 @@ test('a second one on the same port is told so; a wrong setting or command is na
   const wrong = promisify(execFile)(process.execPath, [MAIN], { env: environment('70000') });
   await expect(wrong).rejects.toMatchObject({ stderr: expect.stringContaining('SIGNET_ASSISTANT_PORT') as string });
   expect((await command(['format'])).stderr).toContain('Unknown command “format”');
+});
+
+test('a list of providers that was cut off is named at the command line, and stays', { timeout: 60_000 }, async () => {
+  const file = path.join(folder, 'providers.json');
+  writeFileSync(file, '[{');
+  for (const args of [['providers'], ['forget-provider', '/usr/lib/module.so']])
+    expect((await command(args)).stderr).toContain(`The file ${file} can’t be read: `);
+  expect(readFileSync(file, 'utf8')).toBe('[{');
 });
 
 test.skipIf(process.platform === 'win32')('what it keeps is for this person alone', () => {

@@ -7,6 +7,7 @@ import { helpOn } from './help.ts';
 import { launcherOf, type Launcher } from './installation/launcher.ts';
 import { register, unregister } from './installation/register.ts';
 import { openProviders } from './key-stores/pkcs11/providers.ts';
+import { UnreadableFile } from './key-stores/stored-file.ts';
 import { PIN_COST } from './key-stores/software/software-store.ts';
 import { dialogsOf } from './prompt/dialogs.ts';
 import { noPrompt, type Prompt } from './prompt/prompt.ts';
@@ -138,5 +139,7 @@ const isPortTaken = (error: unknown): boolean =>
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof Failure) return speak(error.text, error.values);
+  if (error instanceof UnreadableFile)
+    return speak('assistantProgram.failure.unreadable', { file: error.file, reason: error.reason });
   return isPortTaken(error) ? speak('assistantProgram.failure.portTaken') : error.message;
 }

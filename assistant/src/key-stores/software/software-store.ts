@@ -14,7 +14,7 @@ import { promisify } from 'node:util';
 import type { Entry, Token } from '@signet/contract/assistant/key-stores';
 import type { KeyType } from '@signet/contract/key-types';
 import type { Clock } from '../../clock.ts';
-import { CommandRefusal, ofNewPin } from '../../refusal.ts';
+import { CommandRefusal, ofNewPin, statusOf } from '../../refusal.ts';
 import { certificateFacts } from '../certificate-facts.ts';
 import type { Holder, KeyStore } from '../key-store.ts';
 import { makeRequest, SIGNS } from '../request.ts';
@@ -95,7 +95,14 @@ export function softwareStore({ folder, clock, cost }: Parts): KeyStore {
     name: 'Software key store',
     managed: false,
     backsUp: true,
-    problem: () => Promise.resolve(null),
+    async problem() {
+      try {
+        file.read();
+        return null;
+      } catch (error) {
+        return statusOf(error);
+      }
+    },
     refresh: () => Promise.resolve(),
     close: () => Promise.resolve(),
     async tokens() {
