@@ -255,6 +255,17 @@ describe('PINs', () => {
     expect(await verify('falsch1')).toMatchObject(refused('CKR_PIN_INCORRECT'));
   });
 
+  test('a clock that was set back makes no wait longer than it was', async () => {
+    for (let count = 0; count < 3; count += 1) await verify('falsch1');
+    assistant.clock.move(-365 * 86_400_000);
+    expect(await page.call('token')).toMatchObject({ output: { tokens: [{ pin_state: 'delayed', retry_after: 2 }] } });
+    expect(await verify(PIN)).toMatchObject(refused('PIN_DELAYED', { retry_after: 2 }));
+    assistant.clock.move(1_000);
+    expect(await verify(PIN)).toMatchObject(refused('PIN_DELAYED', { retry_after: 1 }));
+    assistant.clock.move(1_000);
+    expect(await verify(PIN)).toEqual({ output: {} });
+  });
+
   test('many at the same moment are counted one by one', async () => {
     const store = softwareStore({ folder: assistant.folder, clock: assistant.clock, cost: 1_024 });
     const found = await store.find(token);
