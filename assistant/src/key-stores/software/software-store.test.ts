@@ -347,6 +347,23 @@ describe('a backup', () => {
     await old.close();
   });
 
+  test('[S-384] of a later day brings the certificate to a key that an earlier one brought without it', async () => {
+    const { id, csr } = await generate({ label: 'Carried' });
+    const early = await backup();
+    await page.call('importCert', { ...place, certificate: certify(csr) });
+    const late = await backup();
+    const old = assistant;
+    await withStore();
+    expect(await restore(early)).toEqual({ output: { restored: 1 } });
+    expect(await certificates()).toMatchObject([{ id, certificate: null }]);
+    expect(await restore(late)).toEqual({ output: { restored: 1 } });
+    expect(await certificates()).toMatchObject([{ id, certificate: { subject: 'CN=Cleo' } }]);
+    // What is there stays: nor does the older one take the certificate away again.
+    for (const made of [late, early]) expect(await restore(made)).toEqual({ output: { restored: 0 } });
+    expect(await certificates()).toMatchObject([{ id, certificate: { subject: 'CN=Cleo' } }]);
+    await old.close();
+  });
+
   test('is opened by its passphrase alone, and refused where it was altered', async () => {
     await generate();
     const made = await backup();
