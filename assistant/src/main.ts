@@ -20,6 +20,11 @@ import { startAssistant } from './start.ts';
 import { Failure, speakerOf, type TextsOf } from './texts/speaker.ts';
 import { VERSION } from './version.ts';
 
+// Who reads along may have seen enough: `signet-assistant log | head`.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
+});
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const speak = speakerOf(readLocale());
 /** How it is called in a terminal: from the source, or as a package has installed it. */
