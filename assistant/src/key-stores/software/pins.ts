@@ -15,7 +15,7 @@ const LONGEST_SECONDS = 3_600;
 /** How long the next PIN has to wait after so many wrong ones, in seconds. */
 const delayAfter = (wrong: number): number => (wrong < FREE ? 0 : Math.min(LONGEST_SECONDS, 2 ** (wrong - FREE + 1)));
 
-/** What is left of the wait, in whole seconds; 0 for none. Never more than it was, also where the clock was set back. */
+/** What is left of the wait, in whole seconds; 0 for none. A clock that was set back makes it no longer. */
 export const waitOf = ({ until, wrong }: PinLock, clock: Clock): number =>
   Math.min(delayAfter(wrong), Math.max(0, Math.ceil((until - clock.now().getTime()) / 1000)));
 
