@@ -1,7 +1,7 @@
 /** `npm run assistant` as a person starts it: processes of their own, on a folder of their own. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { activityLog } from './activity-log.ts';
 import { systemClock } from './clock.ts';
 import { siteStore } from './sites/site-store.ts';
 import { openDesktop } from './testing/desktop.ts';
@@ -189,6 +190,29 @@ test('a second one on the same port is told so; a wrong setting or command is na
   const wrong = promisify(execFile)(process.execPath, [MAIN], { env: environment('70000') });
   await expect(wrong).rejects.toMatchObject({ stderr: expect.stringContaining('SIGNET_ASSISTANT_PORT') as string });
   expect((await command(['format'])).stderr).toContain('Unknown command “format”');
+});
+
+test('a reader who has seen enough of the log ends it without a word', { timeout: 60_000 }, async () => {
+  const log = activityLog(folder, systemClock);
+  const detail = 'x'.repeat(1_000);
+  for (let count = 0; count < 500; count += 1)
+    log.write({ origin: 'https://console.example', what: 'token', result: 'done', detail });
+  const child = spawn(process.execPath, [MAIN, 'log'], { env: environment('0'), stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  child.stderr.on('data', (data) => (said += String(data)));
+  const ended = once(child, 'close');
+  await once(child.stdout, 'data');
+  child.stdout.destroy();
+  expect(await ended).toEqual([0, null]);
+  expect(said).toBe('');
+});
+
+test('a list of providers that was cut off is named at the command line, and stays', { timeout: 60_000 }, async () => {
+  const file = path.join(folder, 'providers.json');
+  writeFileSync(file, '[{');
+  for (const args of [['providers'], ['forget-provider', '/usr/lib/module.so']])
+    expect((await command(args)).stderr).toContain(`The file ${file} can’t be read: `);
+  expect(readFileSync(file, 'utf8')).toBe('[{');
 });
 
 test.skipIf(process.platform === 'win32')('what it keeps is for this person alone', () => {

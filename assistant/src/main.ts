@@ -6,7 +6,9 @@ import { systemClock } from './clock.ts';
 import { helpOn } from './help.ts';
 import { launcherOf, type Launcher } from './installation/launcher.ts';
 import { register, unregister } from './installation/register.ts';
+import { onReplaced } from './installation/replaced.ts';
 import { openProviders } from './key-stores/pkcs11/providers.ts';
+import { UnreadableFile } from './key-stores/stored-file.ts';
 import { PIN_COST } from './key-stores/software/software-store.ts';
 import { dialogsOf } from './prompt/dialogs.ts';
 import { noPrompt, type Prompt } from './prompt/prompt.ts';
@@ -19,29 +21,35 @@ import { startAssistant } from './start.ts';
 import { Failure, speakerOf, type TextsOf } from './texts/speaker.ts';
 import { VERSION } from './version.ts';
 
+// Who reads along may have seen enough: `signet-assistant log | head`.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
+});
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const speak = speakerOf(readLocale());
-/** How it is called in a terminal: from the source, or as a package has installed it. */
-const PROGRAM = import.meta.url.endsWith('/main.ts') ? 'npm run assistant --' : 'signet-assistant';
+/** By a package; else it runs from the source. */
+const IS_INSTALLED = !import.meta.url.endsWith('/main.ts');
+/** How it is called in a terminal. */
+const PROGRAM = IS_INSTALLED ? 'signet-assistant' : 'npm run assistant --';
 
-type Asking = { prompt: Prompt; where: string; close(): void };
+type Asking = { prompt: Prompt; where: 'terminal' | 'window' | 'nobody'; close(): void };
 
 /** In the terminal where there is one, since whoever started it there looks there; else in a window. */
 function askingOf(interrupt: () => void): Asking {
   const { stdin, stdout } = process;
   if (stdin.isTTY && stdout.isTTY) {
     const prompt = terminalPrompt({ input: stdin, output: stdout, speak, interrupt });
-    return { prompt, where: speak('assistantProgram.start.terminal'), close: () => prompt.close() };
+    return { prompt, where: 'terminal', close: () => prompt.close() };
   }
   const dialog = hasDesktop() ? dialogsOf(process.platform, speak).find(({ program }) => isThere(program)) : undefined;
-  if (dialog)
-    return { prompt: windowPrompt(dialog), where: speak('assistantProgram.start.window'), close: () => undefined };
-  return { prompt: noPrompt, where: speak('assistantProgram.start.nobody'), close: () => undefined };
+  if (dialog) return { prompt: windowPrompt(dialog), where: 'window', close: () => undefined };
+  return { prompt: noPrompt, where: 'nobody', close: () => undefined };
 }
 
 async function run(settings: Settings): Promise<void> {
   const asking = askingOf(() => end());
-  const { prompt } = asking;
+  const { prompt, where } = asking;
   const parts = { prompt, speak, program: PROGRAM, clock: systemClock, patience: PATIENCE, pinCost: PIN_COST };
   const assistant = await startAssistant(settings, parts).catch((error: unknown) => {
     asking.close();
@@ -52,10 +60,18 @@ async function run(settings: Settings): Promise<void> {
     void assistant.close().then(() => process.exit(0));
   }
   process.on('SIGINT', end).on('SIGTERM', end);
+  // Whom a page has started has no terminal in which it could be ended: it would answer in the place of the new one
+  // until its person signs out, and pages would go on saying that it is outdated.
+  const onUpdate: Record<typeof where, () => void> = {
+    window: end,
+    terminal: () => prompt.tell([speak('assistantProgram.replaced')]),
+    nobody: () => undefined,
+  };
+  if (IS_INSTALLED) onReplaced(import.meta.filename, () => assistant.isQuiet(), onUpdate[where]);
   say(
     speak('assistantProgram.start.answers', { address: `http://127.0.0.1:${assistant.port}`, folder: settings.folder }),
   );
-  say(asking.where);
+  say(speak(`assistantProgram.start.${where}`));
 }
 
 /** By an address that a page has opened. What stands in it is not looked at: any page may open one. */
@@ -138,5 +154,7 @@ const isPortTaken = (error: unknown): boolean =>
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof Failure) return speak(error.text, error.values);
+  if (error instanceof UnreadableFile)
+    return speak('assistantProgram.failure.unreadable', { file: error.file, reason: error.reason });
   return isPortTaken(error) ? speak('assistantProgram.failure.portTaken') : error.message;
 }

@@ -37,6 +37,12 @@ export class CommandRefusal extends Error {
   }
 }
 
+/** With what it was refused; what is no refusal is thrown again. */
+export function statusOf(error: unknown): CommandStatus {
+  if (error instanceof CommandRefusal) return error.status;
+  throw error;
+}
+
 /** Does it; where it is refused as no PIN, that is the new one, and not that by which the person is known. */
 export async function ofNewPin(work: () => void | Promise<void>): Promise<void> {
   try {

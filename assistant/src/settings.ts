@@ -20,10 +20,13 @@ export type Settings = {
 /** Where programs keep what is theirs for this person, by the custom of each system. */
 export function dataFolder(): string {
   const { LOCALAPPDATA, XDG_DATA_HOME } = process.env;
-  if (process.platform === 'win32') return LOCALAPPDATA ?? path.join(homedir(), 'AppData', 'Local');
+  if (process.platform === 'win32') return absolute(LOCALAPPDATA) ?? path.join(homedir(), 'AppData', 'Local');
   if (process.platform === 'darwin') return path.join(homedir(), 'Library', 'Application Support');
-  return XDG_DATA_HOME ?? path.join(homedir(), '.local', 'share');
+  return absolute(XDG_DATA_HOME) ?? path.join(homedir(), '.local', 'share');
 }
+
+/** The XDG specification takes an empty or relative one for none: it would lead to wherever a program was started. */
+const absolute = (folder = ''): string | undefined => (path.isAbsolute(folder) ? folder : undefined);
 
 /** Throws {@link Failure}, which names the setting that can't be used. */
 export function readSettings(): Settings {

@@ -34,7 +34,8 @@ type Parts = {
   /** How long modules may take, where other than those of one-module.ts. */
   limits?: Partial<ModuleLimits>;
 };
-export type Assistant = { port: number; close(): Promise<void> };
+/** `isQuiet`: no command is under way, so that nobody would lose an answer. */
+export type Assistant = { port: number; isQuiet(): boolean; close(): Promise<void> };
 
 /** Listens once it answers. Rejects with the system's error where the port is taken. */
 export async function startAssistant(
@@ -68,6 +69,7 @@ export async function startAssistant(
   });
   return {
     port: portOf(server.address()),
+    isQuiet: sessions.isQuiet,
     async close(): Promise<void> {
       sessions.endAll();
       const closed = new Promise((resolve) => server.close(resolve));

@@ -24,6 +24,9 @@ const DELIVERED_KEY = '010203040506070801020304050607080102030405060708';
 /** Key stores whose name is no product's. */
 const DESCRIBED = ['software', 'other', 'tpm', 'os'] as const satisfies readonly KeyStoreType[];
 
+/** What the PIN of a token is reset with; that of a YubiKey has a name of its own. */
+const toResetOf = ({ store }: Found): 'puk' | 'resetPin' => (store.type === 'yubikey' ? 'puk' : 'resetPin');
+
 /** As it is compared: `SI` is the word `sí`, and so is what is typed in wide letters. */
 const plain = (word: string): string => word.normalize('NFKD').replaceAll(/\p{M}/gu, '').trim().toLowerCase();
 
@@ -70,8 +73,8 @@ export function pinAsker(prompt: Prompt, speak: Speak) {
   /** A page that sends a PIN does not get to use up the last try. */
   async function requireTry(asking: Asking, holder: Holder, found: Found): Promise<void> {
     const tried = found.tried[holder];
-    const which = holder === 'so' ? 'resetPin' : 'pin';
-    if (tried.tries === 'none') throw new CommandRefusal('CKR_PIN_LOCKED');
+    const which = holder === 'so' ? toResetOf(found) : 'pin';
+    if (tried.tries === 'none') throw new CommandRefusal(holder === 'so' ? 'RESET_PIN_LOCKED' : 'CKR_PIN_LOCKED');
     if (!mayBeLast(tried)) return;
     const text = tried.tries === 'one' ? 'lastTry' : 'wrongTries';
     await agree(asking, speak(`assistantProgram.${text}.${which}`, { ...called(found), wrong: tried.wrong }));
@@ -100,7 +103,7 @@ export function pinAsker(prompt: Prompt, speak: Speak) {
     /** The PIN by which that of a token is reset. */
     async toReset(asking: Asking, found: Found, sent?: string): Promise<string> {
       await requireTry(asking, 'so', found);
-      return present(asking, speak('assistantProgram.type.resetPin', called(found)), sent);
+      return present(asking, speak(`assistantProgram.type.${toResetOf(found)}`, called(found)), sent);
     },
 
     /** A new key is made over the one that is in its place. */

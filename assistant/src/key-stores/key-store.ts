@@ -59,7 +59,7 @@ export type KeyStore = {
   remove(found: FoundToken, secret: string, id: string): Promise<void>;
   sign(found: FoundToken, pin: string, id: string, data: Buffer): Promise<Buffer>;
   backup(found: FoundToken, pin: string, passphrase: string): Promise<Buffer>;
-  /** How many keys came back. */
+  /** How many keys came back, or got their certificate back. */
   restore(found: FoundToken, pin: string, backup: Buffer, passphrase: string): Promise<number>;
   /** Whether keys can be backed up at all; refused before anybody is asked for a PIN. */
   readonly backsUp: boolean;

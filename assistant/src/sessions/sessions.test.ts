@@ -26,6 +26,17 @@ async function begun(): Promise<Page> {
   return page;
 }
 
+test('nothing is under way but while a command waits for its person', async () => {
+  const page = await begun();
+  expect(assistant.isQuiet()).toBe(true);
+  const made = page.call('initToken', { keystore: 'software', label: 'Own' });
+  await assistant.person.sees('Choose the PIN');
+  expect(assistant.isQuiet()).toBe(false);
+  await assistant.person.answers('Choose the PIN', '\u001b');
+  expect(await made).toMatchObject({ error: { status: 'CKR_FUNCTION_CANCELED' } });
+  expect(assistant.isQuiet()).toBe(true);
+});
+
 describe('[S-370 S-371 S-372] a message', () => {
   test('is taken once: the same again is refused, also at the same moment', async () => {
     const page = await begun();

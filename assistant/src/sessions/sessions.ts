@@ -122,6 +122,8 @@ export function openSessions({ sites, log, clock, patience, run }: Parts) {
       return { counter, message: toBase64(globalThis, sealed) };
     },
 
+    isQuiet: (): boolean => [...sessions.values()].every(({ work }) => work.isQuiet()),
+
     endAll(): void {
       for (const id of sessions.keys()) end(id);
     },

@@ -52,6 +52,7 @@ export function workUnderWay(patience: Patience) {
       if (!work) throw new CommandRefusal('UNKNOWN_TICKET');
       return wait(ticket, work);
     },
+    isQuiet: (): boolean => works.size === 0,
     endAll(): void {
       for (const [ticket, work] of works) end(ticket, work);
     },

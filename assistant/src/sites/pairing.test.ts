@@ -93,6 +93,20 @@ describe('[S-373] initialize', () => {
     expect(await wrong.call('initialize', { nonce: wrong.nonce })).toMatchObject({ error: { retry_after: 120 } });
   });
 
+  test('waits no longer than it has to where the clock was set back meanwhile', async () => {
+    const page = await assistant.open();
+    const wish = () => page.call('initialize', { nonce: page.nonce });
+    const first = wish();
+    await assistant.person.answers('type the six digits', '');
+    expect(await first).toMatchObject(refused('PAIRING_REFUSED'));
+    assistant.clock.move(-10 * 60_000);
+    expect(await wish()).toMatchObject({ error: { status: 'PAIRING_PAUSED', retry_after: 60 } });
+    assistant.clock.move(60_000);
+    const again = wish();
+    await assistant.person.answers('type the six digits', await page.number());
+    expect(await again).toHaveProperty('output');
+  });
+
   test('is put off for all sites after three refusals, whatever names they had, until one is approved', async () => {
     const wish = async (name: string) => {
       const page = await assistant.open(`https://${name}.example`);

@@ -37,14 +37,24 @@ type Parts = {
   program: string;
 };
 
+/** `length`: of the pause, in milliseconds. */
+type Pause = { times: number; until: number; length: number };
+
 export function openPairing({ sites, prompt, clock, speak, program }: Parts) {
-  const refused = new Map<string, { times: number; until: number }>();
-  let inVain = { times: 0, until: 0 };
+  const refused = new Map<string, Pause>();
+  let inVain: Pause = { times: 0, until: 0, length: 0 };
   let isAsking = false;
 
+  /** Where more is left than the pause is long, the clock was set back: it begins anew by the one that there is now. */
+  function leftOf(pause: Pause | undefined): number {
+    if (!pause) return 0;
+    const now = clock.now().getTime();
+    pause.until = Math.min(pause.until, now + pause.length);
+    return pause.until - now;
+  }
+
   function requireMayAsk(origin: string): void {
-    const until = Math.max(refused.get(origin)?.until ?? 0, inVain.until);
-    const wait = until - clock.now().getTime();
+    const wait = Math.max(leftOf(refused.get(origin)), leftOf(inVain));
     if (wait > 0) throw new CommandRefusal('PAIRING_PAUSED', { retry_after: Math.ceil(wait / 1000) });
     if (isAsking) throw new CommandRefusal('PAIRING_BUSY');
   }
@@ -53,7 +63,7 @@ export function openPairing({ sites, prompt, clock, speak, program }: Parts) {
     const times = (refused.get(origin)?.times ?? 0) + 1;
     const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (times - 1));
     refused.delete(origin);
-    refused.set(origin, { times, until: clock.now().getTime() + pause });
+    refused.set(origin, { times, until: clock.now().getTime() + pause, length: pause });
     const [oldest] = refused.keys();
     if (refused.size > MOST_REFUSED && oldest !== undefined) refused.delete(oldest);
   }
@@ -63,7 +73,7 @@ export function openPairing({ sites, prompt, clock, speak, program }: Parts) {
     const times = now - inVain.until > PEACE ? 1 : inVain.times + 1;
     const doublings = times - FREE_FOR_ALL;
     const pause = doublings < 0 ? 0 : Math.min(LONGEST_PAUSE_OF_ALL, FIRST_PAUSE_OF_ALL * 2 ** doublings);
-    inVain = { times, until: now + pause };
+    inVain = { times, until: now + pause, length: pause };
   }
 
   async function isTyped({ origin, number }: Ask, signal: AbortSignal): Promise<boolean> {
@@ -89,7 +99,7 @@ export function openPairing({ sites, prompt, clock, speak, program }: Parts) {
         throw new CommandRefusal('PAIRING_REFUSED');
       }
       refused.delete(ask.origin);
-      inVain = { times: 0, until: 0 };
+      inVain = { times: 0, until: 0, length: 0 };
       const site = sites.approve(ask.origin, ask.key);
       const command = `${program} forget ${ask.origin}`;
       prompt.tell([speak('assistantProgram.pairing.allowed', { origin: ask.origin, command })]);

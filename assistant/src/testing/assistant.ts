@@ -59,6 +59,7 @@ export async function runAssistant({
         .filter(Boolean)
         .map((line) => JSON.parse(line)),
     port: (): number => running.port,
+    isQuiet: (): boolean => running.isQuiet(),
     open: (origin = CONSOLE, kept: KeptPairing | null = null) => openPage(running.port, origin, kept),
     /** A page that the person has approved: its session is initialized. */
     async approved(origin = CONSOLE) {

@@ -220,8 +220,10 @@ export function newConnector(surroundings: Surroundings) {
     return initialize();
   }
 
-  async function openAgain(): Promise<Session> {
-    session = null;
+  /** Several commands may find the same session lost: it is begun anew once, and not where that has just failed. */
+  async function openAgain(lost: Session): Promise<Session> {
+    if (session === lost) session = null;
+    else if (!isConnecting()) return current();
     await initialize();
     return current();
   }
@@ -257,17 +259,19 @@ export function newConnector(surroundings: Surroundings) {
     /** The person does not want to approve the site now: the assistant asks half a minute longer at most. */
     giveUp: (): void => givenUp?.abort(new AssistantProblem('GIVEN_UP', 'The person gave up.')),
     /**
-     * Runs a command. A session that has ended meanwhile is begun anew, once, as its command was not run.
+     * Runs a command. A session that has ended meanwhile is begun anew, once, as its commands were not run.
      * @throws {AssistantProblem} refused; {@link NotConnected}; TimedOut, AnswerAltered, LostMeanwhile: it may have
      * been run; TypeError: nobody answers
      */
     async ask<C extends OfferedCommand>(command: C, input: CommandInput<C>): Promise<CommandResult<C>> {
+      // On a page that stays open, one that is being begun anew is waited for.
+      if (isConnecting() && connection.state === 'initialized') await initialize();
       const by = current();
       try {
         return await attempt(by, command, input);
       } catch (error) {
         if (!(error instanceof SessionLost)) throw error;
-        return attempt(session === by ? await openAgain() : current(), command, input);
+        return attempt(await openAgain(by), command, input);
       }
     },
   };

@@ -42,6 +42,7 @@ export const COMMAND_STATUSES = {
   CKR_FUNCTION_CANCELED: 'The person refused.',
   CKR_PIN_LEN_RANGE: 'The token takes PINs of another length.',
   CKR_PIN_LOCKED: 'After wrong PINs the token takes none any more: it has to be reset.',
+  RESET_PIN_LOCKED: 'What the PIN is reset with was wrong too often as well: it can’t be reset any more.',
   CKR_PIN_EXPIRED: 'The PIN has expired: it has to be changed.',
   CKR_TOKEN_NOT_RECOGNIZED: 'The module does not know this kind of token.',
   CKR_TOKEN_WRITE_PROTECTED: 'The token is write-protected.',

@@ -12,7 +12,8 @@ import {
 } from 'node:crypto';
 
 export const CARD_PIN = '123456';
-/** As each is delivered. */
+/** As each is delivered; the management key, too. */
+export const CARD_PUK = '12345678';
 const MANAGEMENT_KEY = Buffer.from('010203040506070801020304050607080102030405060708', 'hex');
 const FIRMWARE = [5, 4, 3];
 const TRIES = 3;
@@ -35,6 +36,9 @@ function tlv(tag: number, value: Uint8Array): Buffer {
   const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255];
   return Buffer.from([...(tag > 255 ? [tag >> 8, tag & 255] : [tag]), ...size, ...value]);
 }
+
+/** A PIN or PUK as the card is told it. */
+const padded = (text: string): Buffer => Buffer.from(text.padEnd(8, '\u00ff'), 'latin1');
 
 /** The first value under a tag of one octet, in a row of them. */
 function valueOf(row: Buffer, tag: number): Buffer | null {
@@ -62,19 +66,34 @@ export function pivCard(parts: {
 }) {
   const objects = new Map(Object.entries(parts.objects));
   const keys = new Map<number, { privateKey: KeyObject; publicKey: KeyObject }>();
+  let pin = padded(CARD_PIN);
   let tries = TRIES;
+  let pukTries = TRIES;
   let knowsPin = false;
   let isManager = false;
   let witness: Buffer | null = null;
   let chained: Buffer = Buffer.alloc(0);
   let waiting: Buffer = Buffer.alloc(0);
 
-  function verify(pin: Buffer): Buffer {
+  const wrongWith = (left: number): Buffer => (left === 0 ? REFUSED.locked : Buffer.from([0x63, 0xc0 + left]));
+
+  function verify(tried: Buffer): Buffer {
     if (tries === 0) return REFUSED.locked;
-    if (pin.length === 0) return knowsPin ? OK : Buffer.from([0x63, 0xc0 + tries]);
-    knowsPin = pin.equals(Buffer.from(CARD_PIN.padEnd(8, '\u00ff'), 'latin1'));
+    if (tried.length === 0) return knowsPin ? OK : wrongWith(tries);
+    knowsPin = tried.equals(pin);
     tries = knowsPin ? TRIES : tries - 1;
-    return knowsPin ? OK : tries === 0 ? REFUSED.locked : Buffer.from([0x63, 0xc0 + tries]);
+    return knowsPin ? OK : wrongWith(tries);
+  }
+
+  /** A new PIN by the PUK: eight octets of each. */
+  function resetPin(data: Buffer): Buffer {
+    if (pukTries === 0) return REFUSED.locked;
+    const isRight = data.subarray(0, 8).equals(padded(CARD_PUK));
+    pukTries = isRight ? TRIES : pukTries - 1;
+    if (!isRight) return wrongWith(pukTries);
+    pin = Buffer.from(data.subarray(8));
+    tries = TRIES;
+    return OK;
   }
 
   /** The two prove to each other that they know the management key. */
@@ -143,6 +162,8 @@ export function pivCard(parts: {
       }
       case 0x20:
         return verify(data);
+      case 0x2c:
+        return resetPin(data);
       case 0x87: {
         const template = valueOf(data, 0x7c) ?? Buffer.alloc(0);
         return p1 === TRIPLE_DES && p2 === CARD_MANAGEMENT ? manage(template) : sign(p2, template);

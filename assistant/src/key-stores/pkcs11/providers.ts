@@ -3,8 +3,9 @@ import { lstatSync, realpathSync, type Stats } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
-import { readPrivate, writePrivate } from '../../private-files.ts';
+import { writePrivate } from '../../private-files.ts';
 import { CommandRefusal } from '../../refusal.ts';
+import { readStored } from '../stored-file.ts';
 import type { ModuleKind } from './modules.ts';
 
 const schema = z.strictObject({
@@ -22,8 +23,9 @@ const WRITABLE_BY_OTHERS = 0o022;
 
 export function openProviders(folder: string, clock: Clock) {
   const file = path.join(folder, 'providers.json');
-  const list = (): Provider[] => z.array(schema).parse(JSON.parse(readPrivate(file) ?? '[]'));
+  const list = (): Provider[] => readStored(file, z.array(schema)) ?? [];
   return {
+    /** Throws UnreadableFile, over which nothing is written. */
     list,
     add(provider: Omit<Provider, 'registered_at'>): void {
       const others = list().filter((one) => one.file !== provider.file);

@@ -1,6 +1,6 @@
 /** Finds the tokens of one kind of module, and runs commands on them. */
 import type { CommandStatus } from '@signet/contract/assistant/statuses';
-import { CommandRefusal } from '../../refusal.ts';
+import { CommandRefusal, statusOf } from '../../refusal.ts';
 import type { ToldToken, Which } from './messages.ts';
 import type { ModuleInstance, ModuleKind } from './modules.ts';
 import { oneModule, type AskModule, type ModuleLimits, type OneModule } from './one-module.ts';
@@ -106,9 +106,13 @@ export function tokenFinder({ instances }: ModuleKind, parts: ModuleParts) {
       }
     },
     async problem(): Promise<CommandStatus | null> {
-      if (instances().length === 0) return 'KEY_STORE_NOT_AVAILABLE';
-      const { held, refusals } = await asked();
-      return held.length === 0 ? (refusals[0]?.status ?? null) : null;
+      try {
+        if (instances().length === 0) return 'KEY_STORE_NOT_AVAILABLE';
+        const { held, refusals } = await asked();
+        return held.length === 0 ? (refusals[0]?.status ?? null) : null;
+      } catch (error) {
+        return statusOf(error);
+      }
     },
     refresh: async () => void (await Promise.all([...modules.values()].map((one) => one.refresh()))),
     close: async () => void (await Promise.all([...modules.values()].map((one) => one.close()))),

@@ -22,14 +22,24 @@ import { tokenFinder, type Held, type ModuleParts } from './token-finder.ts';
 
 /** The key of the maker, by which it says that others were made in it. It signs nothing else. */
 const MAKERS_KEY = '19';
+/** PIN and PUK of a YubiKey, in octets. Its module names a larger range, since it takes management keys as well. */
+const OF_YUBIKEY = { pin: { min: 6, max: 8 } };
+const MANAGEMENT_KEY = /^[\da-f]{48}$/;
 
 /** For a new PIN the rule of S-188 holds as well as that of the token. */
-function requireNewPin(token: ToldToken, pin: string): void {
+function requireNewPin(token: Pick<ToldToken, 'pin'>, pin: string): void {
   if (whyNotPin(pin)) throw new CommandRefusal('CKR_ARGUMENTS_BAD');
   requirePinOf(token, pin);
 }
 
 const isFailure = (error: unknown, code: string): boolean => error instanceof Failed && error.failure.code === code;
+
+/** Of what a PIN is reset with: where that is locked, nothing resets it any more. */
+async function orLockedToo(work: Promise<void>): Promise<void> {
+  await work.catch((error: unknown) => {
+    throw isFailure(error, 'CKR_PIN_LOCKED') ? new CommandRefusal('RESET_PIN_LOCKED') : error;
+  });
+}
 
 /** What the person has agreed to holds for the tries that there were: others may have been made since. */
 function requireAgreed(before: Tried, now: Tried): void {
@@ -66,16 +76,24 @@ export function tokenStore(kind: ModuleKind, parts: ModuleParts): KeyStore {
     });
   }
 
-  async function logIn(ask: AskModule, serial: string, holder: Holder, pin: string): Promise<void> {
+  /** Does what shows whether a PIN of this holder is right, and counts it. */
+  async function counting(serial: string, holder: Holder, work: Promise<void>): Promise<void> {
     const of = `${holder} ${serial}`;
     try {
-      await ask<'logIn'>({ call: 'logIn', holder, pin });
+      await work;
       wrong.delete(of);
     } catch (error) {
       if (isFailure(error, 'CKR_PIN_INCORRECT')) wrong.set(of, (wrong.get(of) ?? 0) + 1);
       else if (isFailure(error, 'CKR_PIN_EXPIRED')) wrong.delete(of);
       throw error;
     }
+  }
+  async function logIn(ask: AskModule, serial: string, holder: Holder, pin: string): Promise<void> {
+    const work = (): Promise<void> => ask<'logIn'>({ call: 'logIn', holder, pin });
+    if (!managed || holder === 'user') return counting(serial, holder, work());
+    // Any other text is tried as the PIN of the person by Yubico's module. A wrong management key costs no try.
+    if (!MANAGEMENT_KEY.test(pin)) throw new CommandRefusal('CKR_ARGUMENTS_BAD');
+    return work();
   }
   /** Verifies the PIN, or the management key, unless the token takes none. */
   async function logInAsUser(ask: AskModule, token: ToldToken, serial: string, pin: string): Promise<void> {
@@ -182,12 +200,20 @@ export function tokenStore(kind: ModuleKind, parts: ModuleParts): KeyStore {
         await ofNewPin(() => refusing(ask<'setPin'>({ call: 'setPin', pin, newPin })));
       }),
     resetPin: (found, soPin, newPin) =>
-      withToken(found, 'so', async (ask, token) => {
+      withToken(found, 'so', async (ask, told) => {
         const { serial } = found.token;
+        const token = managed ? OF_YUBIKEY : told;
         await ofNewPin(() => requireNewPin(token, newPin));
         requirePinOf(token, soPin);
-        await logIn(ask, serial, 'so', soPin);
-        await ofNewPin(() => refusing(ask<'initPin'>({ call: 'initPin', newPin })));
+        if (managed) {
+          // Its officer has a key, and resets nothing. By these two words its module (ykcs11 from 2.1 on) takes a PUK
+          // in the place of the present PIN; an older one refuses the length, and tries nothing.
+          const work = ask<'setPin'>({ call: 'setPin', pin: `puk:${soPin}`, newPin: `pin:${newPin}` });
+          await orLockedToo(counting(serial, 'so', work));
+        } else {
+          await orLockedToo(logIn(ask, serial, 'so', soPin));
+          await ofNewPin(() => refusing(ask<'initPin'>({ call: 'initPin', newPin })));
+        }
         wrong.delete(`user ${serial}`);
       }),
 

@@ -41,7 +41,7 @@ export const shownToken = (type: KeyStoreType, serial: string, token: ToldToken)
 });
 
 /** What can be no PIN of the token is not tried: each try brings it nearer to being locked. */
-export function requirePinOf({ pin: { min, max } }: ToldToken, pin: string): void {
+export function requirePinOf({ pin: { min, max } }: Pick<ToldToken, 'pin'>, pin: string): void {
   if (pin === '') throw new CommandRefusal('CKR_ARGUMENTS_BAD');
   const octets = Buffer.byteLength(pin);
   if (octets < min || (max > 0 && octets > max)) throw new CommandRefusal('CKR_PIN_LEN_RANGE');

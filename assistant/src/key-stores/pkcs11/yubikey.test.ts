@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { CARD_PIN } from '@signet/pkcs11/testing/piv-card';
+import { CARD_PIN, CARD_PUK } from '@signet/pkcs11/testing/piv-card';
 import { cardInReader } from '@signet/pkcs11/testing/piv-reader';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { outputOf } from '../../testing/page.ts';
@@ -79,5 +79,47 @@ describe('a YubiKey', { timeout: 300_000 }, () => {
       const plain = fingerprint.toString().split('=')[1]?.trim().replaceAll(':', '').toLowerCase();
       expect(entry?.certificate?.fingerprint).toBe(plain);
     }
+  });
+
+  const reset = (so_pin: string, new_pin: string) => one.page.call('resetpin', { ...place, so_pin, new_pin });
+  const verify = (pin: string) => one.page.call('verifypin', { ...place, pin });
+  const refused = (status: string, more: object = {}) => ({ error: { status, ...more } });
+
+  test('has a PUK, whose wrong tries cost none of its PIN, and of which the last takes the person’s word', async () => {
+    for (const puk of ['12345', '123456789', '010203040506070801020304050607080102030405060708'])
+      expect(await reset(puk, '654321')).toMatchObject(refused('CKR_PIN_LEN_RANGE'));
+    for (const puk of ['00000000', '00000001'])
+      expect(await reset(puk, '654321')).toMatchObject(refused('CKR_PIN_INCORRECT'));
+    // It tells of tries that are gone, and of nothing else.
+    expect(await one.tokens()).toMatchObject([{ pin_state: 'ok', pin_tries: 'unknown' }]);
+    for (const pin of ['00000000', '00000001']) expect(await verify(pin)).toMatchObject(refused('CKR_PIN_INCORRECT'));
+    expect(await one.tokens()).toMatchObject([{ pin_state: 'ok' }]);
+    const third = reset('00000002', '654321');
+    await one.person.answers('2 wrong PUKs were tried. One more may be the last', 'no');
+    expect(await third).toMatchObject(refused('CKR_FUNCTION_CANCELED'));
+  });
+
+  test('[S-382] takes a new PIN by its PUK once its PIN is locked', async () => {
+    const last = verify('00000002');
+    await one.person.answers('After one more wrong PIN', 'yes');
+    expect(await last).toMatchObject(refused('CKR_PIN_LOCKED'));
+    expect(await one.tokens()).toMatchObject([{ pin_state: 'locked' }]);
+    const tooLong = reset(CARD_PUK, '123456789');
+    await one.person.answers('2 wrong PUKs were tried', 'yes');
+    expect(await tooLong).toMatchObject(refused('CKR_PIN_LEN_RANGE', { fields: { new_pin: expect.any(String) } }));
+    const done = reset(CARD_PUK, '654321');
+    await one.person.answers('2 wrong PUKs were tried', 'yes');
+    expect(await done).toEqual({ output: {} });
+    expect(await one.tokens()).toMatchObject([{ pin_state: 'ok' }]);
+    expect(await verify('654321')).toEqual({ output: {} });
+  });
+
+  test('says that its PUK is locked as well, which nothing resets', async () => {
+    for (const puk of ['00000000', '00000001'])
+      expect(await reset(puk, '765432')).toMatchObject(refused('CKR_PIN_INCORRECT'));
+    const last = reset('00000002', '765432');
+    await one.person.answers('2 wrong PUKs were tried', 'yes');
+    expect(await last).toMatchObject(refused('RESET_PIN_LOCKED'));
+    expect(await verify('654321')).toEqual({ output: {} });
   });
 });

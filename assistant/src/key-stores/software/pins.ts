@@ -15,9 +15,9 @@ const LONGEST_SECONDS = 3_600;
 /** How long the next PIN has to wait after so many wrong ones, in seconds. */
 const delayAfter = (wrong: number): number => (wrong < FREE ? 0 : Math.min(LONGEST_SECONDS, 2 ** (wrong - FREE + 1)));
 
-/** What is left of the wait, in whole seconds; 0 for none. */
-export const waitOf = ({ until }: PinLock, clock: Clock): number =>
-  Math.max(0, Math.ceil((until - clock.now().getTime()) / 1000));
+/** What is left of the wait, in whole seconds; 0 for none. A clock that was set back makes it no longer. */
+export const waitOf = ({ until, wrong }: PinLock, clock: Clock): number =>
+  Math.min(delayAfter(wrong), Math.max(0, Math.ceil((until - clock.now().getTime()) / 1000)));
 
 const boundTo = (serial: string, holder: Holder): string => `master key ${serial} ${holder}`;
 
@@ -39,11 +39,16 @@ export async function masterOf(
 ): Promise<Buffer> {
   requirePin(pin);
   const held = content[holder];
+  const now = clock.now().getTime();
   const wait = waitOf(held, clock);
-  if (wait > 0) throw new CommandRefusal('PIN_DELAYED', { retry_after: wait });
+  if (wait > 0) {
+    // After a clock that was ahead it begins anew, so that it runs down by the one that there is now.
+    const until = now + wait * 1000;
+    if (until < held.until) write({ ...content, [holder]: { ...held, until } });
+    throw new CommandRefusal('PIN_DELAYED', { retry_after: wait });
+  }
   const wrong = held.wrong + 1;
-  const until = clock.now().getTime() + delayAfter(wrong) * 1000;
-  write({ ...content, [holder]: { ...held, wrong, until } });
+  write({ ...content, [holder]: { ...held, wrong, until: now + delayAfter(wrong) * 1000 } });
   const master = await unlock(pin, held.locked, boundTo(content.serial, holder));
   if (!master) {
     const delay = delayAfter(wrong);

@@ -255,6 +255,17 @@ describe('PINs', () => {
     expect(await verify('falsch1')).toMatchObject(refused('CKR_PIN_INCORRECT'));
   });
 
+  test('a clock that was set back makes no wait longer than it was', async () => {
+    for (let count = 0; count < 3; count += 1) await verify('falsch1');
+    assistant.clock.move(-365 * 86_400_000);
+    expect(await page.call('token')).toMatchObject({ output: { tokens: [{ pin_state: 'delayed', retry_after: 2 }] } });
+    expect(await verify(PIN)).toMatchObject(refused('PIN_DELAYED', { retry_after: 2 }));
+    assistant.clock.move(1_000);
+    expect(await verify(PIN)).toMatchObject(refused('PIN_DELAYED', { retry_after: 1 }));
+    assistant.clock.move(1_000);
+    expect(await verify(PIN)).toEqual({ output: {} });
+  });
+
   test('many at the same moment are counted one by one', async () => {
     const store = softwareStore({ folder: assistant.folder, clock: assistant.clock, cost: 1_024 });
     const found = await store.find(token);
@@ -333,6 +344,23 @@ describe('a backup', () => {
     expect(await certificates()).toMatchObject([{ id, token, label: 'Carried', certificate: { subject: 'CN=Cleo' } }]);
     const data = Buffer.from('signed').toString('base64');
     expect(await typing(PIN, 'sign', { ...place, id, data })).toHaveProperty('output');
+    await old.close();
+  });
+
+  test('[S-384] of a later day brings the certificate to a key that an earlier one brought without it', async () => {
+    const { id, csr } = await generate({ label: 'Carried' });
+    const early = await backup();
+    await page.call('importCert', { ...place, certificate: certify(csr) });
+    const late = await backup();
+    const old = assistant;
+    await withStore();
+    expect(await restore(early)).toEqual({ output: { restored: 1 } });
+    expect(await certificates()).toMatchObject([{ id, certificate: null }]);
+    expect(await restore(late)).toEqual({ output: { restored: 1 } });
+    expect(await certificates()).toMatchObject([{ id, certificate: { subject: 'CN=Cleo' } }]);
+    // What is there stays: nor does the older one take the certificate away again.
+    for (const made of [late, early]) expect(await restore(made)).toEqual({ output: { restored: 0 } });
+    expect(await certificates()).toMatchObject([{ id, certificate: { subject: 'CN=Cleo' } }]);
     await old.close();
   });
 

@@ -14,7 +14,7 @@ import { promisify } from 'node:util';
 import type { Entry, Token } from '@signet/contract/assistant/key-stores';
 import type { KeyType } from '@signet/contract/key-types';
 import type { Clock } from '../../clock.ts';
-import { CommandRefusal, ofNewPin } from '../../refusal.ts';
+import { CommandRefusal, ofNewPin, statusOf } from '../../refusal.ts';
 import { certificateFacts } from '../certificate-facts.ts';
 import type { Holder, KeyStore } from '../key-store.ts';
 import { makeRequest, SIGNS } from '../request.ts';
@@ -95,7 +95,14 @@ export function softwareStore({ folder, clock, cost }: Parts): KeyStore {
     name: 'Software key store',
     managed: false,
     backsUp: true,
-    problem: () => Promise.resolve(null),
+    async problem() {
+      try {
+        file.read();
+        return null;
+      } catch (error) {
+        return statusOf(error);
+      }
+    },
     refresh: () => Promise.resolve(),
     close: () => Promise.resolve(),
     async tokens() {
@@ -202,14 +209,35 @@ export function softwareStore({ folder, clock, cost }: Parts): KeyStore {
     restore: ({ token: { serial } }, pin, backup, passphrase) =>
       inTurn(async () => {
         const master = await unlockWith(serial, 'user', pin);
-        const keys = await readBackup({ backup, master, passphrase });
+        const keys = (await readBackup({ backup, master, passphrase })).map(withOwnCertificate);
         const content = contentOf(serial);
-        const known = new Set(content.keys.map(({ public_key }) => public_key));
-        const missing = keys.filter(({ public_key }) => !known.has(public_key));
-        file.write({ ...content, keys: [...content.keys, ...missing] });
-        return missing.length;
+        const { merged, restored } = mergeKeys(content.keys, keys);
+        file.write({ ...content, keys: merged });
+        return restored;
       }),
   };
+}
+
+/** A backup may be anybody's: a certificate that is none, or of another key, is left out. */
+function withOwnCertificate(key: StoredKey): StoredKey {
+  try {
+    const isOwn = publicKeyOf(Buffer.from(key.certificate ?? '', 'base64')) === key.public_key;
+    return isOwn ? key : { ...key, certificate: null };
+  } catch {
+    return { ...key, certificate: null };
+  }
+}
+
+/** A key that is there stays as it is; where it has no certificate, it takes that of the backup. */
+function mergeKeys(present: readonly StoredKey[], saved: readonly StoredKey[]) {
+  const known = new Set(present.map(({ public_key }) => public_key));
+  const missing = saved.filter(({ public_key }) => !known.has(public_key));
+  const filled = present.map((key) => {
+    const certificate = saved.find(({ public_key }) => public_key === key.public_key)?.certificate ?? null;
+    return key.certificate === null && certificate !== null ? { ...key, certificate } : key;
+  });
+  const changed = filled.filter((key, n) => key !== present[n]);
+  return { merged: [...filled, ...missing], restored: missing.length + changed.length };
 }
 
 /** The SubjectPublicKeyInfo in base64. */

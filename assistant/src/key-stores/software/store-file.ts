@@ -2,7 +2,8 @@
 import path from 'node:path';
 import { KEY_TYPES } from '@signet/contract/key-types';
 import { z } from 'zod';
-import { readPrivate, writePrivate } from '../../private-files.ts';
+import { writePrivate } from '../../private-files.ts';
+import { readStored } from '../stored-file.ts';
 import { lockedSchema } from './sealed.ts';
 
 /** The master key under one PIN, and how often a wrong one was tried since the last right one. */
@@ -42,11 +43,8 @@ export type Content = z.output<typeof contentSchema>;
 export function storeFile(folder: string) {
   const file = path.join(folder, 'software-key-store.json');
   return {
-    /** Null where the store was never made ready. Throws for a file that can't be read: nothing is written over it. */
-    read(): Content | null {
-      const text = readPrivate(file);
-      return text === null ? null : contentSchema.parse(JSON.parse(text));
-    },
+    /** Null where the store was never made ready. Throws UnreadableFile, over which nothing is written. */
+    read: (): Content | null => readStored(file, contentSchema),
     write: (content: Content): void => writePrivate(file, JSON.stringify(content)),
   };
 }

@@ -176,6 +176,25 @@ describe('the PIN', () => {
     await expect.element(page.getByRole('textbox', { name: former })).toHaveAttribute('aria-invalid', 'false');
   });
 
+  test.each([
+    ['CKR_PIN_INCORRECT', /^Invalid PIN\.$/],
+    ['CKR_PIN_LEN_RANGE', /takes PINs of another length/],
+    ['RESET_PIN_LOCKED', /^What the PIN is reset with was wrong too often as well\./],
+  ])('of a YubiKey is reset by its PUK, under which %s stands', async (status, sentence) => {
+    const tokens = [token('yubikey', { pin_state: 'locked', pin_tries: 'none' })];
+    const { said } = await open({ token: () => ({ tokens }), resetpin: refuses(status) });
+    await act('My yubikey', 'Reset PIN');
+    const puk = page.getByRole('textbox', { name: 'PUK' });
+    await puk.fill('12345678');
+    await page.getByRole('textbox', { name: 'New PIN', exact: true }).fill('new-pin-1');
+    await page.getByRole('textbox', { name: 'New PIN once more' }).fill('new-pin-1');
+    await button('Reset PIN').click();
+    await expect.element(puk).toHaveAccessibleDescription(sentence);
+    await expect.element(puk).toHaveAttribute('aria-invalid', 'true');
+    const input = { keystore: 'yubikey', token: 'yubikey-1', so_pin: '12345678', new_pin: 'new-pin-1' };
+    expect(said.find(({ command }) => command === 'resetpin')?.input).toEqual(input);
+  });
+
   test('of a token that has none yet is chosen without a present one; the assistant asks for a word', async () => {
     const answer = Promise.withResolvers<Record<string, unknown>>();
     const firefox = token('firefox', { pin_state: 'not_needed' });

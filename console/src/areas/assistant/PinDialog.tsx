@@ -31,6 +31,7 @@ export function PinDialog({ token, act, opened, onClose, onDone }: Props) {
   const isOther = again !== '' && again !== chosen;
   // Where there is none yet, the assistant asks for a word instead.
   const hasPresent = act === 'resetpin' || token.pin_state !== 'not_needed';
+  const resetsBy = token.keystore === 'yubikey' ? 'puk' : 'present';
   // It asks its person before a try that may lock the token, too.
   const mayAsk = !hasPresent || token.pin_tries !== 'unlimited';
   const refused = { present: problem?.pin === 'pin' && hasPresent, chosen: problem?.pin === 'new_pin' };
@@ -58,7 +59,7 @@ export function PinDialog({ token, act, opened, onClose, onDone }: Props) {
         {hasPresent && (
           <PasswordInput
             {...field}
-            label={t(`keys.${act}.present`)}
+            label={t(act === 'resetpin' ? `keys.resetpin.${resetsBy}` : 'keys.changepin.present')}
             value={present}
             error={refused.present ? problem?.text : null}
             aria-invalid={refused.present}

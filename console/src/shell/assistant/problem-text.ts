@@ -29,7 +29,9 @@ export function assistantProblemText(thrown: unknown): string {
 const OF_PIN = new Set([
   'CKR_PIN_INCORRECT',
   'CKR_ARGUMENTS_BAD',
+  'CKR_PIN_LEN_RANGE',
   'CKR_PIN_LOCKED',
+  'RESET_PIN_LOCKED',
   'CKR_USER_PIN_NOT_INITIALIZED',
   'PIN_DELAYED',
 ]);
