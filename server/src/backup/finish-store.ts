@@ -27,9 +27,12 @@ export type Restored = {
   eventMac: EventMac;
 };
 
-/** The last step of a restore, in one transaction: afterwards the platform may be started. */
-export async function finishRestore(db: Db, restored: Restored): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+/**
+ * The last step of a restore, in one transaction: afterwards the platform may be started. `outside` is done beside the
+ * database just before, and its answer is ours: where it fails, the restore is not finished, and can be run again.
+ */
+export async function finishRestore<T>(db: Db, restored: Restored, outside: () => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: string }>`update certificate_revocation_list list
       set number = number + ${LISTS_LATER} from certificate_authority authority
       where authority.id = list.authority_id and authority.state in ('active', 'retired')
@@ -42,6 +45,7 @@ export async function finishRestore(db: Db, restored: Restored): Promise<void> {
     await tx.updateTable('audit_delivery').set({ lease: null, leased_until: null }).execute();
     await recordRestore(tx, restored);
     await sql`drop table ${sql.table(UNFINISHED_RESTORE)}`.execute(tx);
+    return outside();
   });
 }
 

@@ -126,15 +126,11 @@ async function finish(restoring: Restoring, db: Db): Promise<Omit<Restored, 'loa
   const newer = Math.max(proof.newer ?? 0, beside?.newer ?? 0) || null;
   const told = { ...proof, newer };
   const { sha256 } = checked.seal;
-  await finishRestore(db, {
-    file: path.basename(file),
-    sha256,
-    at: checked.header.created_at,
-    proof: told,
-    now,
-    eventMac,
-  });
   const stamp = now.toISOString().replaceAll(/[-:]|\.\d+/g, '');
-  const setAside = goesOn ? null : await replaceKeptHead(headFile, proof.head, `restore-${stamp}`);
+  const setAside = await finishRestore(
+    db,
+    { file: path.basename(file), sha256, at: checked.header.created_at, proof: told, now, eventMac },
+    async () => (goesOn ? null : await replaceKeptHead(headFile, proof.head, `restore-${stamp}`)),
+  );
   return { proof: told, setAside };
 }
