@@ -11,8 +11,10 @@ import { newId } from '../ids.ts';
 import type { LogProof } from './log-proof-store.ts';
 
 /**
- * By how much the numbers of lists of revoked certificates go on: those of the lists that were signed after the backup
- * must not be used again for others (RFC 5280, 5.2.3), and nobody knows how many there were.
+ * By how much the numbers of lists of revoked certificates go on at least: those of the lists that were signed after
+ * the backup must not be used again for others (RFC 5280, 5.2.3), and nobody knows how many there were. They go on with
+ * the seconds of the clock, so that a second restore of the same backup uses none of the first one's: no authority signs
+ * a list each second. For a clock that is far behind there is this.
  */
 const LISTS_LATER = 100_000;
 
@@ -34,7 +36,8 @@ export type Restored = {
 export async function finishRestore<T>(db: Db, restored: Restored, outside: () => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: string }>`update certificate_revocation_list list
-      set number = number + ${LISTS_LATER} from certificate_authority authority
+      set number = greatest(number + ${LISTS_LATER}::bigint, extract(epoch from ${restored.now}::timestamptz)::bigint)
+      from certificate_authority authority
       where authority.id = list.authority_id and authority.state in ('active', 'retired')
         and authority.valid_to > ${restored.now}
       returning authority.id`.execute(tx);

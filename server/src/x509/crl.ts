@@ -104,7 +104,8 @@ export function readList(der: Uint8Array, issuer: Issuer): ReadList | null {
   if (!algorithm || !isOurs || !isSignedBy(key, algorithm, signed, new Uint8Array(list.signature))) return null;
   const number = content.crlExtensions?.find(({ extnID }) => extnID === id_ce_cRLNumber);
   return {
-    number: number ? AsnConvert.parse(number.extnValue.buffer, CRLNumber).value : null,
+    // From four bytes on the converter makes a text of it.
+    number: number ? Number(AsnConvert.parse(number.extnValue.buffer, CRLNumber).value) : null,
     thisUpdate: content.thisUpdate.getTime(),
     nextUpdate: content.nextUpdate?.getTime() ?? null,
     serials: (content.revokedCertificates ?? []).map(({ userCertificate }) => Buffer.from(userCertificate)),
