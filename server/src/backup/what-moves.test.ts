@@ -121,7 +121,8 @@ test('lists of revoked certificates go on far behind those of the backup, and ar
   const running = lists.filter(({ ended }) => !ended);
   expect(running.length).toBeGreaterThan(0);
   const there = await listsOf(target.connection);
-  expect(there).toEqual(lists.map((list) => (list.ended ? list : { ...list, number: expect.any(Number) })));
+  expect(there.map(({ authority }) => authority)).toEqual(lists.map(({ authority }) => authority));
+  expect(there.filter(({ ended }) => ended)).toEqual(lists.filter(({ ended }) => ended));
   for (const [n, { ended, number }] of there.entries())
     expect(ended || number >= Math.max(began, (lists[n]?.number ?? 0) + 100_000)).toBe(true);
   const asked = (await jobsOf(target.connection)).map(({ key }) => key);

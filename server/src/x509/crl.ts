@@ -93,6 +93,12 @@ export async function signList(content: ListContent, issuer: Issuer, signer: Sig
 
 export type ReadList = { number: number | null; thisUpdate: Date; nextUpdate: Date | null; serials: Buffer[] };
 
+/** From four bytes on the converter makes a text of it, whatever its type says. */
+function readNumber({ extnValue }: Extension): number {
+  const { value }: { value: unknown } = AsnConvert.parse(extnValue.buffer, CRLNumber);
+  return Number(value);
+}
+
 /** Reads a list of this issuer, DER. Null where it is another's, or its signature does not hold. */
 export function readList(der: Uint8Array, issuer: Issuer): ReadList | null {
   const list = AsnConvert.parse(der, CertificateList);
@@ -104,8 +110,7 @@ export function readList(der: Uint8Array, issuer: Issuer): ReadList | null {
   if (!algorithm || !isOurs || !isSignedBy(key, algorithm, signed, new Uint8Array(list.signature))) return null;
   const number = content.crlExtensions?.find(({ extnID }) => extnID === id_ce_cRLNumber);
   return {
-    // From four bytes on the converter makes a text of it.
-    number: number ? Number(AsnConvert.parse(number.extnValue.buffer, CRLNumber).value) : null,
+    number: number ? readNumber(number) : null,
     thisUpdate: content.thisUpdate.getTime(),
     nextUpdate: content.nextUpdate?.getTime() ?? null,
     serials: (content.revokedCertificates ?? []).map(({ userCertificate }) => Buffer.from(userCertificate)),
