@@ -24,7 +24,7 @@ export const MODULES: Record<string, { may: string[]; types?: string[] }> = {
   'account-features': { may: ['db', 'audit', 'mail'] },
   health: { may: ['db', 'mail', 'authority'] },
   audit: { may: ['db', 'outside'], types: ['http'] },
-  backup: { may: ['db', 'audit', 'authority', 'export'] },
+  backup: { may: ['db', 'audit', 'authority', 'export', 'mail'] },
   'sign-in': { may: ['db', 'platform-settings', 'license', 'mail', 'outside', 'x509', 'authority'], types: ['http'] },
   endings: { may: ['db', 'license', 'authority', 'outside', 'sign-in', 'audit'] },
   'provider-metadata': { may: ['db', 'audit', 'sign-in'] },

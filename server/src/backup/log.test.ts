@@ -123,6 +123,7 @@ test('where the head can’t be moved aside nothing is restored yet, and the sam
     progress: { at: () => undefined, done: () => undefined },
     checkpoints: [],
     unprovedLog: false,
+    onlyToLook: false,
     say: () => undefined,
   });
   await expect(failed).rejects.toThrow('EISDIR');
