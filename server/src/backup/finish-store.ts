@@ -15,8 +15,8 @@ import type { LogProof } from './log-proof-store.ts';
 /**
  * By how much the numbers of lists of revoked certificates go on at least: those of the lists that were signed after
  * the backup must not be used again for others (RFC 5280, 5.2.3), and nobody knows how many there were. They go on with
- * the seconds of the clock, so that a second restore of the same backup uses none of the first one's: no authority signs
- * a list each second. For a clock that is far behind there is this.
+ * the seconds of the clock, so that a second restore of the same backup uses none of the first one's: no authority
+ * signs a list each second. For a clock that is far behind there is this.
  */
 const LISTS_LATER = 100_000;
 
@@ -58,8 +58,8 @@ export async function finishRestore<T>(db: Db, restored: Restored, outside: () =
 }
 
 /**
- * Takes out by what the platform would speak to others by itself: mail that waits and the server that it would leave by,
- * people's webhooks, receivers of the audit log, and the sources of accounts that have come or are coming.
+ * Takes out by what the platform would speak to others by itself: mail that waits and the server that it would leave
+ * by, people's webhooks, receivers of the audit log, and the sources of accounts that have come or are coming.
  */
 async function silence(tx: Db): Promise<void> {
   const mailSettings = [...new Set(settingsOf('mail').map((name) => SETTINGS[name].row))];

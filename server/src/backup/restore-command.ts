@@ -53,8 +53,9 @@ async function restoreCommand(args: RestoreArguments): Promise<void> {
     );
     if (onlyToLook)
       say(
-        'It is a copy to look at: the mail server of its settings and the webhooks of people are taken out, mail that ' +
-          'waited is held, and the receivers of its audit log are off. Start it without SMTP_URL and AUDIT_CHECKPOINTS.',
+        'It is a copy to look at: the mail server of its settings and the webhooks of people are taken out, mail ' +
+          'that waited is held, and the receivers of its audit log are off. Start it without SMTP_URL and ' +
+          'AUDIT_CHECKPOINTS.',
       );
   } finally {
     await storage.release();

@@ -43,7 +43,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Somebody is signed in, a receiver of events is being served, others are spoken to, and a process has a job in hand. */
+/** Somebody is signed in, a receiver of events and others are spoken to, and a process has a job in hand. */
 async function beInUse(): Promise<void> {
   const { db } = app;
   await sql`insert into session (id, user_id, created_at, last_used_at, expires_at, ip, user_agent)
