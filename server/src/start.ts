@@ -8,6 +8,7 @@ import pino from 'pino';
 import { buildApp } from './app.ts';
 import { openEventMac } from './audit/event-mac.ts';
 import { keepHeadInFile, keptHeadFile } from './audit/kept-head.ts';
+import { refuseOtherOrigin } from './audit/keys.ts';
 import { refuseSecret } from './audit/secrets.ts';
 import { pkiUrlOf } from './authority/authority-store.ts';
 import { askForAuthorities } from './authority/set-up-store.ts';
@@ -22,18 +23,19 @@ import { ConfigError, type Config } from './config.ts';
 import { migrate, WAITING } from './db/migrate.ts';
 import { openAttestationAuthorities } from './attestation/authorities.ts';
 import { openDatabase, TIME_LIMITS } from './db/open.ts';
-import { checkKey, platformKey } from './db/platform-key.ts';
-import { openStorage } from './db/storage.ts';
+import { checkKey, knownKey, platformKey } from './db/platform-key.ts';
+import { openStorage, type Storage } from './db/storage.ts';
 import { startWorker } from './jobs/worker.ts';
-import { openKeys } from './keys/open-keys.ts';
+import { keysOf, openModule } from './keys/open-keys.ts';
 import { syncPools } from './license-ledger/install-store.ts';
 import { enqueueCount } from './license-ledger/uncounted-store.ts';
 import { evaluationLicense } from './license/evaluation.ts';
+import { trustedIssuers } from './license/issuers.ts';
 import { currentLicense } from './license/license-store.ts';
 import type { Destination } from './process-log/destination.ts';
 import { openLogFile } from './process-log/log-file.ts';
 import type { Runtime } from './runtime.ts';
-import { deriveKey, sealWith } from './secrets.ts';
+import { deriveKey, sealWith, type Seal } from './secrets.ts';
 import { openAccessTokens } from './sign-in/sessions/access-tokens.ts';
 import { openDeviceCookies } from './sign-in/devices/device-cookies.ts';
 import { openPasswords } from './sign-in/passwords/hashing.ts';
@@ -115,10 +117,24 @@ const JOB_CONNECTIONS = 9;
 /** For single statements: each is done in a millisecond, and waits for no request. */
 const ASIDE_CONNECTIONS = 2;
 
-async function migrateDatabase(connection: pg.PoolConfig, say: (line: string) => void): Promise<void> {
-  const { pool, close } = openDatabase(connection, 2, TIME_LIMITS.endless);
+const sealOf = (key: Buffer): Seal => sealWith(deriveKey(key, 'seal'));
+
+/**
+ * Brings the database to the newest schema, from which there is no way back: so that a process which is none of this
+ * platform's is refused before, and not after.
+ */
+async function migrateDatabase(
+  config: Config,
+  { connection, dataDir }: Storage,
+  say: (line: string) => void,
+): Promise<void> {
+  const { pool, db, close } = openDatabase(connection, 2, TIME_LIMITS.endless);
+  const refuse = async (): Promise<void> => {
+    const key = await knownKey({ fromEnvironment: config.SIGNET_KEY, dataDir, db }, sealOf);
+    if (key) await refuseOtherOrigin(db, { seal: sealOf(key), origin: config.AUDIT_ORIGIN });
+  };
   try {
-    await migrate(pool, { ...WAITING, say });
+    await migrate(pool, { ...WAITING, say }, refuse);
   } finally {
     await close();
   }
@@ -143,7 +159,11 @@ export async function start(config: Config, { furnished, output, undo }: Options
   const storage = await openStorage(config, { log: (line) => say(`  ${line}`) });
   undo.push({ name: 'database server', run: storage.release });
   const { log, file: logFile, dropped } = openLog(config, storage.dataDir, output);
-  await migrateDatabase(storage.connection, (line) => say(`  ${line}`));
+  // Asked before the database is changed, with whatever else can be.
+  trustedIssuers(config);
+  const token = await openModule(config);
+  if (token) undo.push({ name: 'keys of authorities', run: token.close });
+  await migrateDatabase(config, storage, (line) => say(`  ${line}`));
   const { pool, db, close } = openDatabase(storage.connection, config.DATABASE_CONNECTIONS);
   undo.push({ name: 'database', run: close });
   const jobs = openDatabase(storage.connection, JOB_CONNECTIONS, TIME_LIMITS.job);
@@ -156,10 +176,9 @@ export async function start(config: Config, { furnished, output, undo }: Options
   });
   const asides = openDatabase(storage.connection, ASIDE_CONNECTIONS);
   undo.push({ name: 'database of intentions', run: asides.close });
-  const seal = sealWith(deriveKey(key, 'seal'));
+  const seal = sealOf(key);
   await checkKey(db, seal, clock.now());
-  const keys = await openKeys(config, seal);
-  undo.push({ name: 'keys of authorities', run: keys.close });
+  const keys = keysOf(token, seal);
   const certificates = await openClientAuthListener(config);
   if (certificates) undo.push({ name: 'address for certificates', run: () => certificates.close() });
   const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
