@@ -223,10 +223,11 @@ describe('a process that is refused leaves the schema of an older Signet as it w
   let used: TestDatabase;
   let earlier: number[];
   const settings = () => ({ DATABASE_URL: database({ database: used.connection.database ?? '' }), SIGNET_KEY: key });
-  const applied = () => {
-    const opened = openDatabase(used.connection, 2);
-    const read = opened.pool.query<{ number: number }>('select number from schema_migration order by number');
-    return read.then(({ rows }) => rows.map(({ number }) => number)).finally(() => opened.close());
+  const applied = async (): Promise<number[]> => {
+    const { pool, close } = openDatabase(used.connection, 2);
+    const { rows } = await pool.query<{ number: number }>('select number from schema_migration order by number');
+    await close();
+    return rows.map(({ number }) => number);
   };
   beforeAll(async () => {
     used = await createDatabase();

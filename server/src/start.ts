@@ -3,7 +3,6 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
-import type pg from 'pg';
 import pino from 'pino';
 import { buildApp } from './app.ts';
 import { openEventMac } from './audit/event-mac.ts';
