@@ -38,7 +38,7 @@ import { MAIL_JOB } from '../mail/queue.ts';
 import { sendMail } from '../mail/send.ts';
 import type { Runtime } from '../runtime.ts';
 import { startForwarding, startTellingOfEnds } from './forwarding.ts';
-import { releaseJobs } from './release-store.ts';
+import { releaseJobs, resumeAwaited } from './release-store.ts';
 import { runReset } from './reset.ts';
 import { startSequencing, type RunningSequencer } from './sequencing.ts';
 
@@ -140,6 +140,7 @@ function tasks(runtime: Runtime, { sequencing, bulkActs }: Parts): TaskList {
       await resumeRuns(runtime.db);
       await resumeArrivals(runtime.db, runtime.clock.now());
       await resumeDepartures(runtime.db, runtime.clock.now());
+      await resumeAwaited(runtime.db);
     },
     async [FOLD_JOB]() {
       await foldRowCounts(runtime.db);
