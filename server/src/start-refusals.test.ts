@@ -13,7 +13,8 @@ import { checkKey } from './db/platform-key.ts';
 import { deriveKey, sealWith } from './secrets.ts';
 import { softHsm } from '@signet/pkcs11/testing/soft-hsm';
 import { sentenceOf } from './start-failure.ts';
-import { start, type Undo } from './start.ts';
+import { start } from './start.ts';
+import type { Undo } from './way-down.ts';
 import { createDatabase, type TestDatabase } from './testing/database.ts';
 import { spawnSignet } from './testing/spawn-signet.ts';
 

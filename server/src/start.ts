@@ -25,6 +25,7 @@ import { openDatabase, TIME_LIMITS } from './db/open.ts';
 import { checkKey, knownKey, platformKey } from './db/platform-key.ts';
 import { openStorage, type Storage } from './db/storage.ts';
 import { startWorker } from './jobs/worker.ts';
+import { closeWithin } from './http/closing.ts';
 import { keysOf, openModule } from './keys/open-keys.ts';
 import { syncPools } from './license-ledger/install-store.ts';
 import { enqueueCount } from './license-ledger/uncounted-store.ts';
@@ -40,9 +41,7 @@ import { openDeviceCookies } from './sign-in/devices/device-cookies.ts';
 import { openPasswords } from './sign-in/passwords/hashing.ts';
 import { openTokenRate } from './sign-in/tokens/token-rate.ts';
 import { openUnknownNames } from './sign-in/unknown-names.ts';
-
-/** A step of the way down; they run in the opposite order of the way up. */
-export type Undo = { name: string; run(): Promise<unknown> };
+import { ENDS, type Ends, type Undo } from './way-down.ts';
 
 /** Structured log lines: to standard output beside a server of one's own, into the data directory on a laptop. */
 function openLog(config: Config, dataDir: string, output: Destination) {
@@ -102,6 +101,16 @@ function chooseClock({ CLOCK_START: chosen, development }: Config, furnished: bo
   return clockFrom(chosen);
 }
 
+/** The same end for all who ask for it; whoever asks last hears how it went. */
+function onlyOnce(close: () => Promise<void>): () => Promise<void> {
+  let closing: Promise<void> | undefined;
+  return () => {
+    closing ??= close();
+    closing.catch(() => undefined);
+    return closing;
+  };
+}
+
 /** What the demo is made of is loaded for the demo alone. */
 async function furnishDemo(runtime: Runtime, { DEMO_PASSWORD }: Config) {
   const { furnish } = await import('../seed/furnish.ts');
@@ -146,17 +155,19 @@ type Options = {
   output: Destination;
   /** Gets a step for each thing that is open from now on. Who ends the process, or hears an error, runs them. */
   undo: Undo[];
+  /** For how long the way down waits for people and jobs. */
+  ends?: Ends;
 };
 
 /**
  * Starts the platform that these settings describe, and resolves once it answers requests.
  * @throws ConfigError and others, of which sentenceOf (start-failure.ts) says what the person can mend
  */
-export async function start(config: Config, { furnished, output, undo }: Options): Promise<void> {
+export async function start(config: Config, { furnished, output, undo, ends = ENDS }: Options): Promise<void> {
   const say = (line = ''): void => output.write(`${line}\n`);
   const clock = chooseClock(config, furnished);
   const storage = await openStorage(config, { log: (line) => say(`  ${line}`) });
-  undo.push({ name: 'database server', run: storage.release });
+  undo.push({ name: 'database server', run: storage.release, within: 4_000 });
   const { log, file: logFile, dropped } = openLog(config, storage.dataDir, output);
   // Asked before the database is changed, with whatever else can be.
   trustedIssuers(config);
@@ -179,7 +190,10 @@ export async function start(config: Config, { furnished, output, undo }: Options
   await checkKey(db, seal, clock.now());
   const keys = keysOf(token, seal);
   const certificates = await openClientAuthListener(config);
-  if (certificates) undo.push({ name: 'address for certificates', run: () => certificates.close() });
+  if (certificates) {
+    const end = onlyOnce(() => certificates.close(ends.requests));
+    undo.push({ name: 'address for certificates', begin: () => void end(), run: end });
+  }
   const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
   const host = new URL(publicUrl).hostname;
   const runtime: Runtime = {
@@ -215,10 +229,20 @@ export async function start(config: Config, { furnished, output, undo }: Options
   const stopLooking = await keepLooking(runtime);
   undo.push({ name: 'client tools', run: async () => stopLooking() });
   const worker = await startWorker({ pool: jobs.pool, runtime: { ...runtime, db: jobs.db }, bulkActs, log });
-  undo.push({ name: 'job runner', run: () => worker.stop() });
+  undo.push({
+    name: 'job runner',
+    begin: () => worker.beginToStop(),
+    run: () => worker.stop(Math.max(ends.jobs - ends.requests, 0)),
+    within: Math.max(ends.jobs - ends.requests, 0) + 3_000,
+  });
   const health = { draining: false, droppedLogLines: dropped };
   const app = await buildApp(runtime, pool, health);
-  undo.push({ name: 'web server', run: () => ((health.draining = true), app.close()) });
+  undo.push({
+    name: 'web server',
+    begin: () => void (health.draining = true),
+    run: () => closeWithin(app.server, ends.requests, () => app.close()),
+    within: ends.requests + 1_000,
+  });
   await certificates?.serve(runtime, (request, response) => app.routing(request, response));
   // The last step that may fail: from here on a database that goes away is answered with 503, and ends nothing.
   await app.listen({ port: config.PORT, host: config.HOST });
