@@ -111,6 +111,17 @@ test('the address for certificates speaks TLS or is off, and a proxy has a secre
   expect(refusal({ CLIENT_AUTH_PROXY_FORM: 'guess' })).toMatch(/^CLIENT_AUTH_PROXY_FORM must be rfc_9440, nginx/);
 });
 
+test('without a listener of its own the address for certificates is that of a proxy, which has a secret', () => {
+  const off = { CLIENT_AUTH_PORT: 'off', CLIENT_AUTH_URL: 'https://certificate.example.org' };
+  const secret = { CLIENT_AUTH_PROXY_SECRET: 'x'.repeat(32) };
+  expect(refusal(off)).toBe(
+    'CLIENT_AUTH_URL must be set together with CLIENT_AUTH_PROXY_SECRET, as CLIENT_AUTH_PORT is off.',
+  );
+  expect(readConfig({ ...off, ...secret }).CLIENT_AUTH_URL).toBe(off.CLIENT_AUTH_URL);
+  expect(readConfig({ ...off, CLIENT_AUTH_PORT: '8444' }).CLIENT_AUTH_PORT).toBe(8444);
+  expect(readConfig({ CLIENT_AUTH_PORT: 'off', ...secret }).CLIENT_AUTH_URL).toBeUndefined();
+});
+
 test('other programs get the environment without our settings', () => {
   const environment = { HOME: '/home/signet', SOFTHSM2_CONF: '/etc/softhsm2.conf' };
   const own = { SIGNET_KEY: Buffer.alloc(32).toString('base64'), DATABASE_URL: 'postgres://a:b@host/db' };

@@ -269,6 +269,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     const set = names.find((name) => values[name] !== undefined);
     if (set && missing.length > 0) throw new ConfigError(`${set} must be set together with ${missing.join(' and ')}.`);
   }
+  // Without a listener of our own a certificate comes from a proxy or not at all. (The secret alone is of use: programs
+  // may show theirs at the address of the console.)
+  const { CLIENT_AUTH_PORT: port, CLIENT_AUTH_URL: url, CLIENT_AUTH_PROXY_SECRET: secret } = values as Config;
+  if (port === 'off' && url !== undefined && secret === undefined)
+    throw new ConfigError(
+      'CLIENT_AUTH_URL must be set together with CLIENT_AUTH_PROXY_SECRET, as CLIENT_AUTH_PORT is off.',
+    );
   return values as Config;
 }
 

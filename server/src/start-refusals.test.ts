@@ -4,10 +4,17 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signCheckpoint } from './audit/checkpoint.ts';
+import { openLogKey } from './audit/keys.ts';
+import { systemClock } from './clock.ts';
 import { readConfig } from './config.ts';
+import { openDatabase } from './db/open.ts';
+import { checkKey } from './db/platform-key.ts';
+import { deriveKey, sealWith } from './secrets.ts';
 import { softHsm } from '@signet/pkcs11/testing/soft-hsm';
 import { sentenceOf } from './start-failure.ts';
-import { start, type Undo } from './start.ts';
+import { start } from './start.ts';
+import type { Undo } from './way-down.ts';
 import { createDatabase, type TestDatabase } from './testing/database.ts';
 import { spawnSignet } from './testing/spawn-signet.ts';
 
@@ -182,6 +189,74 @@ test('a platform that people use can’t be moved to another time', async () => 
     'CLOCK_START must not be set, except in development and for the demo.\n',
   );
   expect(existsSync(dataDir)).toBe(false);
+});
+
+describe('a process that is refused leaves the schema of an older Signet as it was', () => {
+  const key = Buffer.alloc(32, 3).toString('base64');
+  const REFUSED: [string, () => Record<string, string>, RegExp][] = [
+    [
+      'another platform key',
+      () => ({ SIGNET_KEY: Buffer.alloc(32, 4).toString('base64') }),
+      /is not the key that this database was set up with\.$/,
+    ],
+    [
+      'a key file that is gone',
+      () => ({ SIGNET_KEY: '', DATA_DIR: path.join(folder, 'keyless') }),
+      /signet\.key is gone/,
+    ],
+    [
+      'another name of the audit log',
+      () => ({ AUDIT_ORIGIN: 'other.example/audit' }),
+      /^AUDIT_ORIGIN is other\.example/,
+    ],
+    ['license issuers that are not there', () => ({ LICENSE_ISSUERS: path.join(folder, 'none') }), /^LICENSE_ISSUERS /],
+    [
+      'a wrong PIN',
+      () => ({
+        SOFTHSM2_CONF: hsm.environment.SOFTHSM2_CONF,
+        PKCS11_MODULE: hsm.module,
+        PKCS11_TOKEN: 'authority',
+        PKCS11_PIN: 'wrong-one',
+      }),
+      /^PKCS11_PIN is not the PIN of the token\./,
+    ],
+  ];
+  let used: TestDatabase;
+  let earlier: number[];
+  const settings = () => ({ DATABASE_URL: database({ database: used.connection.database ?? '' }), SIGNET_KEY: key });
+  const applied = async (): Promise<number[]> => {
+    const { pool, close } = openDatabase(used.connection, 2);
+    const { rows } = await pool.query<{ number: number }>('select number from schema_migration order by number');
+    await close();
+    return rows.map(({ number }) => number);
+  };
+  beforeAll(async () => {
+    used = await createDatabase();
+    const opened = openDatabase(used.connection, 4);
+    const seal = sealWith(deriveKey(Buffer.from(key, 'base64'), 'seal'));
+    await checkKey(opened.db, seal, new Date());
+    const signer = await openLogKey(opened.db, { seal, clock: systemClock, origin: 'signet.local/audit' });
+    const note = signCheckpoint({ size: 1, root: Buffer.alloc(32) }, signer);
+    await opened.pool.query('insert into audit_checkpoint (tree_size, root_hash, note, at) values (1, $1, $2, now())', [
+      Buffer.alloc(32),
+      note,
+    ]);
+    // One that fills rows, of which there are none here: it may run again.
+    await opened.pool.query("delete from schema_migration where name = '0098-rows-done-before.sql'");
+    await opened.close();
+    earlier = await applied();
+  });
+  afterAll(() => used.drop());
+
+  test.each(REFUSED)('%s', async (_what, change, sentence) => {
+    expectSentence(await refusal({ ...settings(), ...change() }), sentence);
+    expect(await applied()).toEqual(earlier);
+  });
+
+  test('and one that goes on brings it to the newest', async () => {
+    await refusal({ ...settings(), HOST: '192.0.2.1' });
+    expect((await applied()).length).toBe(earlier.length + 1);
+  });
 });
 
 function fileIn(name: string): string {

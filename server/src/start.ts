@@ -3,11 +3,11 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
-import type pg from 'pg';
 import pino from 'pino';
 import { buildApp } from './app.ts';
 import { openEventMac } from './audit/event-mac.ts';
 import { keepHeadInFile, keptHeadFile } from './audit/kept-head.ts';
+import { refuseOtherOrigin } from './audit/keys.ts';
 import { refuseSecret } from './audit/secrets.ts';
 import { pkiUrlOf } from './authority/authority-store.ts';
 import { askForAuthorities } from './authority/set-up-store.ts';
@@ -22,26 +22,26 @@ import { ConfigError, type Config } from './config.ts';
 import { migrate, WAITING } from './db/migrate.ts';
 import { openAttestationAuthorities } from './attestation/authorities.ts';
 import { openDatabase, TIME_LIMITS } from './db/open.ts';
-import { checkKey, platformKey } from './db/platform-key.ts';
-import { openStorage } from './db/storage.ts';
+import { checkKey, knownKey, platformKey } from './db/platform-key.ts';
+import { openStorage, type Storage } from './db/storage.ts';
 import { startWorker } from './jobs/worker.ts';
-import { openKeys } from './keys/open-keys.ts';
+import { closeWithin } from './http/closing.ts';
+import { keysOf, openModule } from './keys/open-keys.ts';
 import { syncPools } from './license-ledger/install-store.ts';
 import { enqueueCount } from './license-ledger/uncounted-store.ts';
 import { evaluationLicense } from './license/evaluation.ts';
+import { trustedIssuers } from './license/issuers.ts';
 import { currentLicense } from './license/license-store.ts';
 import type { Destination } from './process-log/destination.ts';
 import { openLogFile } from './process-log/log-file.ts';
 import type { Runtime } from './runtime.ts';
-import { deriveKey, sealWith } from './secrets.ts';
+import { deriveKey, sealWith, type Seal } from './secrets.ts';
 import { openAccessTokens } from './sign-in/sessions/access-tokens.ts';
 import { openDeviceCookies } from './sign-in/devices/device-cookies.ts';
 import { openPasswords } from './sign-in/passwords/hashing.ts';
 import { openTokenRate } from './sign-in/tokens/token-rate.ts';
 import { openUnknownNames } from './sign-in/unknown-names.ts';
-
-/** A step of the way down; they run in the opposite order of the way up. */
-export type Undo = { name: string; run(): Promise<unknown> };
+import { ENDS, type Ends, type Undo } from './way-down.ts';
 
 /** Structured log lines: to standard output beside a server of one's own, into the data directory on a laptop. */
 function openLog(config: Config, dataDir: string, output: Destination) {
@@ -101,6 +101,16 @@ function chooseClock({ CLOCK_START: chosen, development }: Config, furnished: bo
   return clockFrom(chosen);
 }
 
+/** The same end for all who ask for it; whoever asks last hears how it went. */
+function onlyOnce(close: () => Promise<void>): () => Promise<void> {
+  let closing: Promise<void> | undefined;
+  return () => {
+    closing ??= close();
+    closing.catch(() => undefined);
+    return closing;
+  };
+}
+
 /** What the demo is made of is loaded for the demo alone. */
 async function furnishDemo(runtime: Runtime, { DEMO_PASSWORD }: Config) {
   const { furnish } = await import('../seed/furnish.ts');
@@ -115,10 +125,24 @@ const JOB_CONNECTIONS = 9;
 /** For single statements: each is done in a millisecond, and waits for no request. */
 const ASIDE_CONNECTIONS = 2;
 
-async function migrateDatabase(connection: pg.PoolConfig, say: (line: string) => void): Promise<void> {
-  const { pool, close } = openDatabase(connection, 2, TIME_LIMITS.endless);
+const sealOf = (key: Buffer): Seal => sealWith(deriveKey(key, 'seal'));
+
+/**
+ * Brings the database to the newest schema, from which there is no way back: so that a process which is none of this
+ * platform's is refused before, and not after.
+ */
+async function migrateDatabase(
+  config: Config,
+  { connection, dataDir }: Storage,
+  say: (line: string) => void,
+): Promise<void> {
+  const { pool, db, close } = openDatabase(connection, 2, TIME_LIMITS.endless);
+  const refuse = async (): Promise<void> => {
+    const key = await knownKey({ fromEnvironment: config.SIGNET_KEY, dataDir, db }, sealOf);
+    if (key) await refuseOtherOrigin(db, { seal: sealOf(key), origin: config.AUDIT_ORIGIN });
+  };
   try {
-    await migrate(pool, { ...WAITING, say });
+    await migrate(pool, { ...WAITING, say }, refuse);
   } finally {
     await close();
   }
@@ -131,19 +155,25 @@ type Options = {
   output: Destination;
   /** Gets a step for each thing that is open from now on. Who ends the process, or hears an error, runs them. */
   undo: Undo[];
+  /** For how long the way down waits for people and jobs. */
+  ends?: Ends;
 };
 
 /**
  * Starts the platform that these settings describe, and resolves once it answers requests.
  * @throws ConfigError and others, of which sentenceOf (start-failure.ts) says what the person can mend
  */
-export async function start(config: Config, { furnished, output, undo }: Options): Promise<void> {
+export async function start(config: Config, { furnished, output, undo, ends = ENDS }: Options): Promise<void> {
   const say = (line = ''): void => output.write(`${line}\n`);
   const clock = chooseClock(config, furnished);
   const storage = await openStorage(config, { log: (line) => say(`  ${line}`) });
-  undo.push({ name: 'database server', run: storage.release });
+  undo.push({ name: 'database server', run: storage.release, within: 4_000 });
   const { log, file: logFile, dropped } = openLog(config, storage.dataDir, output);
-  await migrateDatabase(storage.connection, (line) => say(`  ${line}`));
+  // Asked before the database is changed, with whatever else can be.
+  trustedIssuers(config);
+  const token = await openModule(config);
+  if (token) undo.push({ name: 'keys of authorities', run: token.close });
+  await migrateDatabase(config, storage, (line) => say(`  ${line}`));
   const { pool, db, close } = openDatabase(storage.connection, config.DATABASE_CONNECTIONS);
   undo.push({ name: 'database', run: close });
   const jobs = openDatabase(storage.connection, JOB_CONNECTIONS, TIME_LIMITS.job);
@@ -156,12 +186,14 @@ export async function start(config: Config, { furnished, output, undo }: Options
   });
   const asides = openDatabase(storage.connection, ASIDE_CONNECTIONS);
   undo.push({ name: 'database of intentions', run: asides.close });
-  const seal = sealWith(deriveKey(key, 'seal'));
+  const seal = sealOf(key);
   await checkKey(db, seal, clock.now());
-  const keys = await openKeys(config, seal);
-  undo.push({ name: 'keys of authorities', run: keys.close });
+  const keys = keysOf(token, seal);
   const certificates = await openClientAuthListener(config);
-  if (certificates) undo.push({ name: 'address for certificates', run: () => certificates.close() });
+  if (certificates) {
+    const end = onlyOnce(() => certificates.close(ends.requests));
+    undo.push({ name: 'address for certificates', begin: () => void end(), run: end });
+  }
   const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
   const host = new URL(publicUrl).hostname;
   const runtime: Runtime = {
@@ -197,10 +229,20 @@ export async function start(config: Config, { furnished, output, undo }: Options
   const stopLooking = await keepLooking(runtime);
   undo.push({ name: 'client tools', run: async () => stopLooking() });
   const worker = await startWorker({ pool: jobs.pool, runtime: { ...runtime, db: jobs.db }, bulkActs, log });
-  undo.push({ name: 'job runner', run: () => worker.stop() });
+  undo.push({
+    name: 'job runner',
+    begin: () => worker.beginToStop(),
+    run: () => worker.stop(Math.max(ends.jobs - ends.requests, 0)),
+    within: Math.max(ends.jobs - ends.requests, 0) + 3_000,
+  });
   const health = { draining: false, droppedLogLines: dropped };
   const app = await buildApp(runtime, pool, health);
-  undo.push({ name: 'web server', run: () => ((health.draining = true), app.close()) });
+  undo.push({
+    name: 'web server',
+    begin: () => void (health.draining = true),
+    run: () => closeWithin(app.server, ends.requests, () => app.close()),
+    within: ends.requests + 1_000,
+  });
   await certificates?.serve(runtime, (request, response) => app.routing(request, response));
   // The last step that may fail: from here on a database that goes away is answered with 503, and ends nothing.
   await app.listen({ port: config.PORT, host: config.HOST });

@@ -54,7 +54,7 @@ export function keepHeadInFile(file: string, log: Pick<Logger, 'warn'>): KeptHea
 
 /**
  * Gives the machine another head to go on from, on purpose. The one before stays beside it under a name that tells when
- * (`stamp`); the answer is that name, null where there was none.
+ * (`stamp`); the answer is that name, null where there was none. Where it fails, the one before is in its place.
  */
 export async function replaceKeptHead(file: string, note: string | null, stamp: string): Promise<string | null> {
   const before = `${file}.before-${stamp}`;
@@ -65,7 +65,12 @@ export async function replaceKeptHead(file: string, note: string | null, stamp: 
       throw error;
     },
   );
-  if (note !== null) await write(file, note);
+  try {
+    if (note !== null) await write(file, note);
+  } catch (error) {
+    if (hadOne) await rename(before, file);
+    throw error;
+  }
   return hadOne ? before : null;
 }
 

@@ -24,10 +24,19 @@ export type LogKeyOptions = { seal: Seal; clock: Clock; origin: string };
  */
 export async function openLogKey(db: Db, { seal, clock, origin }: LogKeyOptions): Promise<NoteSigner> {
   const sealed = (await readKey(db)) ?? (await makeKey(db, seal, clock));
-  const privateKey = createPrivateKey({ key: seal.open(sealed, CONTEXT), format: 'der', type: 'pkcs8' });
-  const signer = noteSigner(origin, privateKey);
+  const signer = openSigner(sealed, seal, origin);
   await refuseNewName(db, signer);
   return signer;
+}
+
+/** Throws as {@link openLogKey} does where the log was begun under another name; writes nothing. */
+export async function refuseOtherOrigin(db: Db, { seal, origin }: Omit<LogKeyOptions, 'clock'>): Promise<void> {
+  const sealed = await readKey(db);
+  if (sealed) await refuseNewName(db, openSigner(sealed, seal, origin));
+}
+
+function openSigner(sealed: Buffer, seal: Seal, origin: string): NoteSigner {
+  return noteSigner(origin, createPrivateKey({ key: seal.open(sealed, CONTEXT), format: 'der', type: 'pkcs8' }));
 }
 
 async function readKey(db: Db): Promise<Buffer | null> {

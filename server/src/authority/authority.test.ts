@@ -2,6 +2,7 @@
 import { LIMITS } from '@signet/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readHealth } from '../health/health-store.ts';
 import { newId } from '../ids.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { A_REQUEST } from '../testing/client-auth-certificate.ts';
@@ -252,6 +253,38 @@ describe('as time goes by', () => {
     clock.pass(3_600);
     expect(await askForDueLists(app.db, clock.now())).toBe(0);
   });
+});
+
+test.each([
+  [
+    'whose token is gone',
+    sql`key_location = 'pkcs11', key_sealed = null, key_reference = '00'`,
+    'lies in a PKCS #11 module',
+  ],
+  [
+    'that opens no more',
+    sql`key_sealed = set_byte(key_sealed, 40, 255 - get_byte(key_sealed, 40))`,
+    'unable to authenticate data',
+  ],
+])('a key %s holds up nothing of the other authorities, and is told', async (_what, taken, why) => {
+  const platform = await startTestApp();
+  try {
+    const { runtime, db, clock } = platform;
+    const issuing = await withAuthorities(platform);
+    const before = await openResponder(runtime, issuing, clock.now());
+    await sql`update certificate_authority set ${taken} where id <> ${issuing}`.execute(db);
+    clock.pass(21 * 86_400);
+    await expect(tendAuthorities(runtime)).rejects.toThrow(why);
+    const after = await openResponder(runtime, issuing, clock.now());
+    expect(after?.certificate).toBeDefined();
+    expect(after?.certificate).not.toEqual(before?.certificate);
+    const { rows } = await sql<{ key: string }>`select key from graphile_worker.jobs
+      where key = ${`authority.list:${issuing}`}`.execute(db);
+    expect(rows).toHaveLength(1);
+    expect((await readHealth(runtime, clock.now()))['authority-key']?.count).toBe(1);
+  } finally {
+    await platform.close();
+  }
 });
 
 test('of several certificates asked for at the same moment somebody gets no more than anybody may have', async () => {

@@ -37,7 +37,8 @@ export async function renewResponder(
 
 /**
  * Renews those that end soon, and those that begin later since the clock that made them was ahead, each in a
- * transaction of its own; answers how many. One that ends with its authority can't be followed by a longer one.
+ * transaction of its own; answers how many. One that ends with its authority can't be followed by a longer one. Where
+ * the key of one does not answer, the others are renewed, and the first failure is thrown afterwards.
  */
 export async function renewDueResponders(runtime: Runtime, now: Date): Promise<number> {
   const { rows } = await sql<{ id: string }>`
@@ -46,7 +47,16 @@ export async function renewDueResponders(runtime: Runtime, now: Date): Promise<n
     where ca.state in ('active', 'retired') and ca.valid_to > ${now}
       and (r.authority_id is null or c.valid_from > ${now}
         or r.valid_to < least(${new Date(now.getTime() + RENEWED)}, ca.valid_to))`.execute(runtime.db);
-  for (const { id } of rows) await runtime.db.transaction().execute((tx) => renewResponder(runtime, tx, id, now));
+  const failures: unknown[] = [];
+  for (const { id } of rows) {
+    try {
+      await runtime.db.transaction().execute((tx) => renewResponder(runtime, tx, id, now));
+    } catch (error) {
+      failures.push(error);
+      runtime.log.warn({ err: error, authority: id }, 'the responder of a certificate authority was not renewed');
+    }
+  }
+  if (failures.length > 0) throw failures[0];
   return rows.length;
 }
 

@@ -14,12 +14,14 @@ export const BACKUP_USAGE = `Writes a backup of the whole platform to a new file
 
 export const RESTORE_USAGE = `Restores a backup of the whole platform into an empty database.
 
-  npm run restore -- <backup> [--key-file <file>] [--checkpoint <file>]… [--unproved-log]
+  npm run restore -- <backup> [--key-file <file>] [--checkpoint <file>]… [--unproved-log] [--only-to-look]
 
   --key-file      the file with the platform key of the backup, where neither SIGNET_KEY nor DATA_DIR has it
   --checkpoint    checkpoints of the audit log that were taken before: the restored log must contain those that are
                   not newer than the backup
   --unproved-log  takes the backup though its audit log is not proved; the log tells of it
+  --only-to-look  makes a copy that sends nothing: no mail that waits, no message to webhooks, receivers of the audit
+                  log or platforms from which accounts come
 `;
 
 export type BackupArguments = { is: 'check'; file: string } | { is: 'write'; file: string; keyFile: string | null };
@@ -48,6 +50,7 @@ export type RestoreArguments = {
   keyFile: string | undefined;
   checkpoints: string[];
   unprovedLog: boolean;
+  onlyToLook: boolean;
 };
 
 /** Throws Unusable. */
@@ -60,6 +63,7 @@ export function restoreArguments(args: string[]): RestoreArguments {
         'key-file': { type: 'string' },
         checkpoint: { type: 'string', multiple: true },
         'unproved-log': { type: 'boolean' },
+        'only-to-look': { type: 'boolean' },
       },
     }),
   );
@@ -70,6 +74,7 @@ export function restoreArguments(args: string[]): RestoreArguments {
     keyFile: values['key-file'],
     checkpoints: values.checkpoint ?? [],
     unprovedLog: values['unproved-log'] ?? false,
+    onlyToLook: values['only-to-look'] ?? false,
   };
 }
 

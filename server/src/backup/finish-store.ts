@@ -2,17 +2,21 @@
 import type { AuditNote } from '@signet/contract/audit';
 import { sql } from 'kysely';
 import { storedDateTime } from '@signet/contract/dates';
+import { SETTINGS, settingsOf } from '@signet/contract/platform-settings';
 import type { EventMac } from '../audit/event-mac.ts';
 import { BY_SYSTEM, recordAudit } from '../audit/record.ts';
 import { askForList } from '../authority/list-store.ts';
 import { UNFINISHED_RESTORE } from '../db/migrate.ts';
 import type { Db } from '../db/open.ts';
 import { newId } from '../ids.ts';
+import { MAIL_JOB } from '../mail/queue.ts';
 import type { LogProof } from './log-proof-store.ts';
 
 /**
- * By how much the numbers of lists of revoked certificates go on: those of the lists that were signed after the backup
- * must not be used again for others (RFC 5280, 5.2.3), and nobody knows how many there were.
+ * By how much the numbers of lists of revoked certificates go on at least: those of the lists that were signed after
+ * the backup must not be used again for others (RFC 5280, 5.2.3), and nobody knows how many there were. They go on with
+ * the seconds of the clock, so that a second restore of the same backup uses none of the first one's: no authority
+ * signs a list each second. For a clock that is far behind there is this.
  */
 const LISTS_LATER = 100_000;
 
@@ -25,13 +29,19 @@ export type Restored = {
   proof: LogProof;
   now: Date;
   eventMac: EventMac;
+  /** A copy to look at sends nothing that the platform would have sent. */
+  onlyToLook: boolean;
 };
 
-/** The last step of a restore, in one transaction: afterwards the platform may be started. */
-export async function finishRestore(db: Db, restored: Restored): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+/**
+ * The last step of a restore, in one transaction: afterwards the platform may be started. `outside` is done beside the
+ * database just before, and its answer is ours: where it fails, the restore is not finished, and can be run again.
+ */
+export async function finishRestore<T>(db: Db, restored: Restored, outside: () => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: string }>`update certificate_revocation_list list
-      set number = number + ${LISTS_LATER} from certificate_authority authority
+      set number = greatest(number + ${LISTS_LATER}::bigint, extract(epoch from ${restored.now}::timestamptz)::bigint)
+      from certificate_authority authority
       where authority.id = list.authority_id and authority.state in ('active', 'retired')
         and authority.valid_to > ${restored.now}
       returning authority.id`.execute(tx);
@@ -40,12 +50,32 @@ export async function finishRestore(db: Db, restored: Restored): Promise<void> {
     await sql`select count_rows_anew()`.execute(tx);
     // No process of then is there any more.
     await tx.updateTable('audit_delivery').set({ lease: null, leased_until: null }).execute();
+    if (restored.onlyToLook) await silence(tx);
     await recordRestore(tx, restored);
     await sql`drop table ${sql.table(UNFINISHED_RESTORE)}`.execute(tx);
+    return outside();
   });
 }
 
-const recordRestore = (tx: Db, { file, sha256, at, proof, now, eventMac }: Restored): Promise<void> =>
+/**
+ * Takes out by what the platform would speak to others by itself: mail that waits and the server that it would leave
+ * by, people's webhooks, receivers of the audit log, and the sources of accounts that have come or are coming.
+ */
+async function silence(tx: Db): Promise<void> {
+  const mailSettings = [...new Set(settingsOf('mail').map((name) => SETTINGS[name].row))];
+  await tx.deleteFrom('platform_setting').where('name', 'in', mailSettings).execute();
+  await tx.updateTable('mail').set({ status: 'held' }).where('status', '=', 'queued').execute();
+  await sql`select graphile_worker.complete_jobs(array(
+    select id from graphile_worker.jobs where task_identifier = ${MAIL_JOB}))`.execute(tx);
+  await tx.deleteFrom('ending_webhook').execute();
+  await tx.updateTable('audit_receiver').set({ enabled: false }).execute();
+  // A test is sent to one that is off as well.
+  await tx.updateTable('audit_delivery').set({ test_asked_at: null }).execute();
+  // Without its code a source is neither asked nor told.
+  await tx.updateTable('account_arrival').set({ code_sealed: null }).execute();
+}
+
+const recordRestore = (tx: Db, { file, sha256, at, proof, now, eventMac, onlyToLook }: Restored): Promise<void> =>
   recordAudit(
     tx,
     {
@@ -66,6 +96,7 @@ const recordRestore = (tx: Db, { file, sha256, at, proof, now, eventMac }: Resto
         log_size: proof.size,
         newer_checkpoint: proof.newer,
         finding: proof.finding,
+        ...(onlyToLook ? { only_to_look: true } : {}),
       },
     },
     { eventMac },

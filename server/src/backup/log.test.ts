@@ -9,7 +9,9 @@ import { openLogKey } from '../audit/keys.ts';
 import type { NoteSigner } from '../audit/note.ts';
 import type { TestApp } from '../testing/app.ts';
 import { createEmptyDatabase, type TestDatabase } from '../testing/database.ts';
-import { run, sign, succeed, to, usedPlatform, withClient } from './testing.ts';
+import { checkBackup } from './check.ts';
+import { restore } from './restore.ts';
+import { KEY, run, sign, succeed, to, usedPlatform, withClient } from './testing.ts';
 
 // Each command is a process of its own.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
@@ -103,6 +105,35 @@ test('a head from after the backup is moved aside, and how much is lost is said 
   expect(await toldOf()).toEqual([
     expect.objectContaining({ log_size: sizeOf(heads.atBackup), newer_checkpoint: sizeOf(heads.since) }),
   ]);
+});
+
+test('where the head can’t be moved aside nothing is restored yet, and the same command finishes it', async () => {
+  keep(heads.since);
+  const now = new Date('2026-12-01T10:20:30.400Z');
+  // In the place of the file that the head would be moved to.
+  const inTheWay = path.join(folder, 'data', `${KEPT_HEAD_FILE}.before-restore-20261201T102030Z`);
+  mkdirSync(inTheWay);
+  const failed = restore({
+    file: backup,
+    checked: await checkBackup(backup, { at: () => undefined, done: () => undefined }),
+    key: Buffer.from(KEY, 'base64'),
+    config: app.runtime.config,
+    storage: { connection: target.connection, dataDir: path.join(folder, 'data'), where: 'x', release: async () => {} },
+    clock: { now: () => now },
+    progress: { at: () => undefined, done: () => undefined },
+    checkpoints: [],
+    unprovedLog: false,
+    onlyToLook: false,
+    say: () => undefined,
+  });
+  await expect(failed).rejects.toThrow('EISDIR');
+  expect(await startedNothing()).toBe(true);
+  rmSync(inTheWay, { recursive: true });
+  expect(kept()).toEqual({ [KEPT_HEAD_FILE]: heads.since });
+  const { code, said } = await restored();
+  expect([code, said]).toEqual([0, expect.stringContaining('The rows of this backup are there already')]);
+  expect(kept()).toEqual({ [KEPT_HEAD_FILE]: heads.atBackup, [ASIDE]: heads.since });
+  expect(await toldOf()).toEqual([expect.objectContaining({ newer_checkpoint: sizeOf(heads.since) })]);
 });
 
 test('a checkpoint from after the backup does not refute it, beside one that it contains', async () => {

@@ -19,7 +19,8 @@ const say = (text: string): void => void process.stderr.write(`${text}\n`);
  * `npm run restore -- <backup>`: makes the platform of a backup again, in an empty database, embedded or on a server.
  * Everything about the file and the key is judged before a database is touched.
  */
-async function restoreCommand({ file, keyFile, checkpoints, unprovedLog }: RestoreArguments): Promise<void> {
+async function restoreCommand(args: RestoreArguments): Promise<void> {
+  const { file, keyFile, checkpoints, unprovedLog, onlyToLook } = args;
   const notes = checkpoints.flatMap(readCheckpoints);
   const config = ownConfig();
   const checked = await checkBackup(file, openProgress(process.stderr, 'Read'));
@@ -46,9 +47,16 @@ async function restoreCommand({ file, keyFile, checkpoints, unprovedLog }: Resto
         progress,
         checkpoints: notes,
         unprovedLog,
+        onlyToLook,
         say,
       }),
     );
+    if (onlyToLook)
+      say(
+        'It is a copy to look at: the mail server of its settings and the webhooks of people are taken out, mail ' +
+          'that waited is held, and the receivers of its audit log are off. Start it without SMTP_URL and ' +
+          'AUDIT_CHECKPOINTS.',
+      );
   } finally {
     await storage.release();
   }

@@ -36,6 +36,8 @@ export type Restoring = {
   checkpoints: readonly string[];
   /** Takes the platform also where its audit log is not proved. */
   unprovedLog: boolean;
+  /** Makes a copy that tells nobody anything. */
+  onlyToLook: boolean;
   say: (line: string) => void;
 };
 
@@ -104,7 +106,7 @@ async function bringRows(restoring: Restoring, pool: pg.Pool, client: pg.PoolCli
 
 /** Proves the audit log, has it go on from where the backup ends, and lets the platform be started. */
 async function finish(restoring: Restoring, db: Db): Promise<Omit<Restored, 'loaded'>> {
-  const { file, checked, key, config, storage, clock, checkpoints, unprovedLog } = restoring;
+  const { file, checked, key, config, storage, clock, checkpoints, unprovedLog, onlyToLook } = restoring;
   const now = clock.now();
   const seal = sealWith(deriveKey(key, 'seal'));
   await checkKey(db, seal, now);
@@ -126,15 +128,11 @@ async function finish(restoring: Restoring, db: Db): Promise<Omit<Restored, 'loa
   const newer = Math.max(proof.newer ?? 0, beside?.newer ?? 0) || null;
   const told = { ...proof, newer };
   const { sha256 } = checked.seal;
-  await finishRestore(db, {
-    file: path.basename(file),
-    sha256,
-    at: checked.header.created_at,
-    proof: told,
-    now,
-    eventMac,
-  });
   const stamp = now.toISOString().replaceAll(/[-:]|\.\d+/g, '');
-  const setAside = goesOn ? null : await replaceKeptHead(headFile, proof.head, `restore-${stamp}`);
+  const setAside = await finishRestore(
+    db,
+    { file: path.basename(file), sha256, at: checked.header.created_at, proof: told, now, eventMac, onlyToLook },
+    async () => (goesOn ? null : await replaceKeptHead(headFile, proof.head, `restore-${stamp}`)),
+  );
   return { proof: told, setAside };
 }

@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { LIST_JOB } from '../authority/list-store.ts';
 import { newId } from '../ids.ts';
+import { queueMail } from '../mail/queue.ts';
 import type { TestApp } from '../testing/app.ts';
 import { createEmptyDatabase, type TestDatabase } from '../testing/database.ts';
 import { checkBackup } from './check.ts';
@@ -22,6 +23,8 @@ let backup: string;
 let target: TestDatabase;
 let jobs: Job[];
 let lists: Published[];
+/** When the restore began, in seconds. */
+let began: number;
 
 beforeAll(async () => {
   app = await usedPlatform();
@@ -29,6 +32,7 @@ beforeAll(async () => {
   backup = path.join(folder, 'platform.signet');
   target = await createEmptyDatabase();
   await beInUse();
+  began = Math.floor(Date.now() / 1000);
   [jobs, lists] = [await jobsOf(app.connection), await listsOf(app.connection)];
   await succeed('backup', [backup], to(folder, app.connection));
   await succeed('restore', [backup], to(folder, target.connection));
@@ -39,7 +43,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Somebody is signed in, a receiver of events is being served, and a process has a job in hand. */
+/** Somebody is signed in, a receiver of events and others are spoken to, and a process has a job in hand. */
 async function beInUse(): Promise<void> {
   const { db } = app;
   await sql`insert into session (id, user_id, created_at, last_used_at, expires_at, ip, user_agent)
@@ -47,8 +51,18 @@ async function beInUse(): Promise<void> {
   await sql`with receiver as (
       insert into audit_receiver (id, name, kind, address, created_at, updated_at)
       values (${newId()}, 'SIEM', 'syslog', 'siem.example:6514', now(), now()) returning id)
-    insert into audit_delivery (receiver_id, next_index, owed_since, lease, leased_until)
-    select id, 5, now(), 'a process of then', '2031-01-01' from receiver`.execute(db);
+    insert into audit_delivery (receiver_id, next_index, owed_since, lease, leased_until, test_asked_at)
+    select id, 5, now(), 'a process of then', '2031-01-01', now() from receiver`.execute(db);
+  await sql`insert into platform_setting (name, value, updated_at)
+    values ('mail_server', '{"host": "mail.example"}', now())`.execute(db);
+  const letter = { to: 'cleo@nordmark-lb.example', locale: 'en_US', kind: 'password-changed', userId: null };
+  await queueMail(db, app.runtime, { ...letter, params: { name: 'Cleo', user_name: 'cleo' } });
+  await sql`insert into ending_webhook (user_id, id, address, secret_sealed, told_on, next_try_at, made_at)
+    select id, ${newId()}, 'https://program.example', 'x', now(), now(), now() from app_user limit 1`.execute(db);
+  await sql`insert into account_arrival (id, source, address, state, code_sealed, made_at, made_by, run_by, tables,
+      licenses, left_behind, conflicts, choices, progress)
+    select ${newId()}, 'address', 'https://source.example', 'confirmed', 'x', now(), id, '{}', '[]', '[]', '[]', '[]',
+      '{}', '{}' from app_user limit 1`.execute(db);
   await sql`select graphile_worker.add_job('mail', '{"n": 2}'::json, queue_name => 'two',
     job_key => 'in hand')`.execute(db);
   await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a process of then', attempts = 3
@@ -117,11 +131,64 @@ test('jobs wait again as they were asked for, each once, also one that a process
 test('lists of revoked certificates go on far behind those of the backup, and are signed anew', async () => {
   const running = lists.filter(({ ended }) => !ended);
   expect(running.length).toBeGreaterThan(0);
-  expect(await listsOf(target.connection)).toEqual(
-    lists.map((list) => (list.ended ? list : { ...list, number: list.number + 100_000 })),
-  );
+  const there = await listsOf(target.connection);
+  expect(there.map(({ authority }) => authority)).toEqual(lists.map(({ authority }) => authority));
+  expect(there.filter(({ ended }) => ended)).toEqual(lists.filter(({ ended }) => ended));
+  for (const [n, { ended, number }] of there.entries())
+    expect(ended || number >= Math.max(began, (lists[n]?.number ?? 0) + 100_000)).toBe(true);
   const asked = (await jobsOf(target.connection)).map(({ key }) => key);
   expect(asked).toEqual(expect.arrayContaining(running.map(({ authority }) => `${LIST_JOB}:${authority}`)));
+});
+
+test('a second restore of the same backup uses none of the numbers of the first', async () => {
+  const again = await createEmptyDatabase();
+  try {
+    await succeed('restore', [backup], to(folder, again.connection));
+    const first = new Map((await listsOf(target.connection)).map(({ authority, number }) => [authority, number]));
+    const running = (await listsOf(again.connection)).filter(({ ended }) => !ended);
+    expect(running.length).toBeGreaterThan(0);
+    for (const { authority, number } of running) expect(number).toBeGreaterThan((first.get(authority) ?? 0) + 1);
+  } finally {
+    await again.drop();
+  }
+});
+
+test('a copy that is only to look at has nobody to speak to, and its log says that it is one', async () => {
+  const speaks = `select jsonb_build_object(
+    'mail server', exists (select from platform_setting where name = 'mail_server'),
+    'mail that waits', (select count(*) from mail where status = 'queued'),
+    'mail that is held', (select count(*) from mail where status = 'held'),
+    'jobs of mail', (select count(*) from graphile_worker.jobs where task_identifier = 'mail.send'),
+    'webhooks', (select count(*) from ending_webhook),
+    'receivers that are on', (select count(*) from audit_receiver where enabled),
+    'tests of receivers', (select count(*) from audit_delivery where test_asked_at is not null),
+    'sources', (select count(*) from account_arrival where code_sealed is not null)) as answer`;
+  const there = await ask<Record<string, number | boolean>>(speaks);
+  expect(there).toEqual(await ask(speaks, app.connection));
+  const [before] = there;
+  expect(Object.values({ ...before, 'mail that is held': 1 }).filter(Boolean)).toHaveLength(8);
+  const copy = await createEmptyDatabase();
+  try {
+    const { code, said } = await run('restore', [backup, '--only-to-look'], to(folder, copy.connection));
+    expect([code, said]).toEqual([0, expect.stringContaining('It is a copy to look at')]);
+    expect(await ask(speaks, copy.connection)).toEqual([
+      {
+        'mail server': false,
+        'mail that waits': 0,
+        'mail that is held': Number(before?.['mail that waits']) + Number(before?.['mail that is held']),
+        'jobs of mail': 0,
+        webhooks: 0,
+        'receivers that are on': 0,
+        'tests of receivers': 0,
+        sources: 0,
+      },
+    ]);
+    const told = `select after->'only_to_look' as answer from audit_event
+      where resource_type = 'BACKUP' and action = 'UPDATE'`;
+    expect([await ask(told, copy.connection), await ask(told)]).toEqual([[true], [null]]);
+  } finally {
+    await copy.drop();
+  }
 });
 
 test('the rows of lists are counted again, and said to be as many as before', async () => {

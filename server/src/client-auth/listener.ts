@@ -11,7 +11,7 @@ import type { AddressInfo } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import { LIMITS } from '@signet/contract/limits';
 import { ConfigError, type Config } from '../config.ts';
-import { closePromptly } from '../http/closing.ts';
+import { closePromptly, closeWithin } from '../http/closing.ts';
 import type { Runtime } from '../runtime.ts';
 import { pemOf } from '../x509/pem.ts';
 import { serverCertificate } from './server-certificate-store.ts';
@@ -23,6 +23,8 @@ const LOOK_AGAIN = 3_600_000;
 const LOOK_FOR_FIRST = 5_000;
 /** The longest that a handshake may take, in milliseconds. */
 const HANDSHAKE = 10_000;
+/** The longest that its end waits for answers under way where nothing else is said, in milliseconds. */
+const LONGEST_CLOSING = 12_000;
 /** What a proxy writes of the request that it hands on, and TRUST_PROXY has believed. */
 const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
 
@@ -34,7 +36,8 @@ export type ClientAuthListener = {
   port: number;
   /** Answers from now on, and keeps its own certificate fresh. */
   serve(runtime: Runtime, handle: Handle): Promise<void>;
-  close(): Promise<void>;
+  /** Answers what was asked, for so many milliseconds. */
+  close(most?: number): Promise<void>;
 };
 
 type Settings = Pick<
@@ -86,13 +89,15 @@ export async function openClientAuthListener(config: Settings): Promise<ClientAu
       };
       await look();
     },
-    async close() {
+    async close(most = LONGEST_CLOSING) {
       clearTimeout(timer);
-      const closed = once(server, 'close');
-      server.close();
-      server.closeIdleConnections();
-      beginToClose();
-      await closed;
+      await closeWithin(server, most, async () => {
+        const closed = once(server, 'close');
+        server.close();
+        server.closeIdleConnections();
+        beginToClose();
+        await closed;
+      });
     },
   };
 }

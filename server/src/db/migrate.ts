@@ -59,9 +59,14 @@ export const UNFINISHED_RESTORE = 'unfinished_restore';
  * then the schema of the job queue. The pool must hold two connections. Nobody waits for long behind a migration that
  * waits.
  * Throws when an applied file was changed afterwards, and ConfigError where a restore was not finished or a newer
- * Signet has been at work. Returns the names it applied.
+ * Signet has been at work. `before` is asked where there are tables already, before any is changed, for there is no way
+ * back: what it throws, it throws. Returns the names it applied.
  */
-export async function migrate(pool: pg.Pool, waiting = WAITING): Promise<string[]> {
+export async function migrate(
+  pool: pg.Pool,
+  waiting = WAITING,
+  before: () => Promise<void> = async () => undefined,
+): Promise<string[]> {
   return withMigrationLock(pool, async (client) => {
     if (await isTable(client, UNFINISHED_RESTORE))
       throw new ConfigError(
@@ -71,6 +76,7 @@ export async function migrate(pool: pg.Pool, waiting = WAITING): Promise<string[
       await appliedMigrations(client),
       'Start that one, or restore a backup from before into an empty database.',
     );
+    if (await isTable(client, 'platform_setting')) await before();
     return migrateLocked(pool, client, { waiting });
   });
 }

@@ -24,10 +24,7 @@ export async function platformKey({ fromEnvironment, dataDir, db, say }: Platfor
   if (fromEnvironment) return Buffer.from(fromEnvironment, 'base64');
   const file = keyFileIn(dataDir);
   if (!existsSync(file)) {
-    if (await readCheck(db))
-      throw new ConfigError(
-        `The key file ${file} is gone, and the database was set up with it: bring it back, or set SIGNET_KEY.`,
-      );
+    if (await readCheck(db)) throw new ConfigError(gone(file));
     writeKeyFile(file, randomBytes(32));
   }
   closeToOthers(file, say);
@@ -63,7 +60,30 @@ const CHECK = 'platform-key-check';
 const readCheck = (db: Db): Promise<{ value: unknown } | undefined> =>
   db.selectFrom('platform_setting').select('value').where('name', '=', CHECK).executeTakeFirst();
 
-/** Stops a process whose key is not the one this database was sealed with, before it writes anything. */
+/**
+ * The key of a database that was set up with one, which is only read; null where none was. For whoever is about to
+ * change the database: throws ConfigError where the key is gone, unusable, or not the one of this database.
+ */
+export async function knownKey(
+  { fromEnvironment, dataDir, db }: Omit<PlatformKeyOptions, 'say'>,
+  sealOf: (key: Buffer) => Seal,
+): Promise<Buffer | null> {
+  const check = await readCheck(db);
+  if (!check) return null;
+  const file = keyFileIn(dataDir);
+  if (!fromEnvironment && !existsSync(file)) throw new ConfigError(gone(file));
+  const key = fromEnvironment ? Buffer.from(fromEnvironment, 'base64') : readKeyFile(file);
+  requireOpen(check.value, sealOf(key));
+  return key;
+}
+
+const gone = (file: string): string =>
+  `The key file ${file} is gone, and the database was set up with it: bring it back, or set SIGNET_KEY.`;
+
+/**
+ * Stops a process whose key is not the one this database was sealed with. In a database that has none yet the key is
+ * written down; before a migration, {@link knownKey} asks the same and writes nothing.
+ */
 export async function checkKey(db: Db, seal: Seal, now: Date): Promise<void> {
   const sealed = seal.seal(Buffer.from(CHECK), CHECK).toString('base64');
   await db
@@ -71,7 +91,10 @@ export async function checkKey(db: Db, seal: Seal, now: Date): Promise<void> {
     .values({ name: CHECK, value: JSON.stringify(sealed), updated_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const value = (await readCheck(db))?.value;
+  requireOpen((await readCheck(db))?.value, seal);
+}
+
+function requireOpen(value: unknown, seal: Seal): void {
   try {
     seal.open(Buffer.from(typeof value === 'string' ? value : '', 'base64'), CHECK);
   } catch {

@@ -2,7 +2,11 @@ import type { Standstill } from '@signet/contract/areas/health';
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { Runtime } from '../runtime.ts';
+import { ARRIVAL_JOB } from '../account-migration/arrival-store.ts';
+import { DEPARTURE_JOB } from '../account-migration/departure-store.ts';
+import { CHECK_JOB } from '../authority/check-store.ts';
 import { wrongOfAuthorities } from '../authority/health-store.ts';
+import { COUNT_JOB } from '../license-ledger/uncounted-store.ts';
 import { MAIL_ATTEMPTS } from '../mail/queue.ts';
 
 /** How much of each kind there is, counted up to COUNT_BOUND, and since when; null where nothing stands still. */
@@ -14,6 +18,9 @@ const SEQUENCED_WITHIN = '2 minutes';
 const FORWARDED_WITHIN = '15 minutes';
 /** The queue is looked at every two seconds; a job that is tried again waits for its own time. */
 const BEGUN_WITHIN = '5 minutes';
+/** No job takes so long, but for these, which take as long as there is much to do. */
+const DONE_WITHIN = '15 minutes';
+const LONG_JOBS = [ARRIVAL_JOB, DEPARTURE_JOB, CHECK_JOB, COUNT_JOB];
 /** Six tries have failed by then. */
 const SENT_WITHIN = '10 minutes';
 /** What was given up is told for so long: by then somebody has seen it, or it is past caring for. */
@@ -48,8 +55,11 @@ export async function readHealth(
           < ${now}::timestamptz - ${FORWARDED_WITHIN}::interval
         limit ${COUNT_BOUND})
       union all
-      (select 'jobs-waiting', run_at from graphile_worker.jobs
-        where locked_at is null and attempts < max_attempts and run_at < now() - ${BEGUN_WITHIN}::interval
+      (select 'jobs-waiting', coalesce(locked_at, run_at) from graphile_worker.jobs
+        where attempts < max_attempts and (
+          locked_at is null and run_at < now() - ${BEGUN_WITHIN}::interval
+          -- By a process that ended without a word.
+          or locked_at < now() - ${DONE_WITHIN}::interval and task_identifier not in (${sql.join(LONG_JOBS)}))
         limit ${COUNT_BOUND})
       union all
       (select 'jobs-failed', updated_at from graphile_worker.jobs

@@ -29,3 +29,20 @@ export function closePromptly(server: Server): () => void {
     for (const socket of silent) socket.destroy();
   };
 }
+
+/**
+ * Closes a server that answers what was asked, and has an end: who does not take their answer, such as a download that
+ * is paused, is cut off after so many milliseconds.
+ */
+export async function closeWithin(
+  server: Pick<Server, 'closeAllConnections'>,
+  most: number,
+  close: () => Promise<unknown>,
+): Promise<void> {
+  const timer = setTimeout(() => server.closeAllConnections(), most);
+  try {
+    await close();
+  } finally {
+    clearTimeout(timer);
+  }
+}

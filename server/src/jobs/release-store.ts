@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
+import { enqueueMail, MAIL_JOB } from '../mail/queue.ts';
+import { PASSCODE_JOB } from '../self-service/code-store.ts';
+import { RESET_JOB } from '../sign-in/passwords/reset-store.ts';
 
 /**
  * Lets others take the jobs that these runners have left, which would be kept for four hours otherwise. A job whose end
@@ -7,4 +10,28 @@ import type { Db } from '../db/open.ts';
  */
 export async function releaseJobs(db: Db, runners: readonly string[]): Promise<void> {
   if (runners.length > 0) await sql`select graphile_worker.force_unlock_workers(${runners}::text[])`.execute(db);
+}
+
+/** No process is at one of these for so long: a mail server is waited for less than a minute, the database two. */
+const LEFT = '5 minutes';
+
+/**
+ * Takes up again what people wait for and a process had in hand that ended without a word: mail, forgotten passwords
+ * and passcodes, whose jobs the queue would keep for four hours. Of other jobs of that process nothing is touched: it
+ * may be one that lives, and takes long over another. Safe where it lives after all: a mail is sent under its row's
+ * lock.
+ */
+export async function resumeAwaited(db: Db): Promise<void> {
+  const { rows } = await sql<{ id: string; priority: number }>`
+    select m.id, j.priority from graphile_worker.jobs j join mail m on j.key = ${`${MAIL_JOB}:`} || m.id::text
+    where j.task_identifier = ${MAIL_JOB} and j.locked_at < now() - ${LEFT}::interval and m.status = 'queued'
+    order by j.priority, m.id limit 1000`.execute(db);
+  // The locked job loses its key to this one, and is done no more.
+  for (const { id, priority } of rows) await enqueueMail(db, id, priority < 0);
+  // They have no key, and what they are about is in no other place. The queue's own function would unlock whatever else
+  // their process has.
+  await sql`update graphile_worker._private_jobs job set locked_at = null, locked_by = null
+    from graphile_worker._private_tasks task
+    where task.id = job.task_id and task.identifier in (${RESET_JOB}, ${PASSCODE_JOB})
+      and job.locked_at < now() - ${LEFT}::interval`.execute(db);
 }

@@ -303,6 +303,32 @@ test('sends messages of what ends to webhooks by itself', async () => {
   }
 });
 
+/** Its jobs are as those of a process that was killed so many minutes ago with them in hand. */
+const killed = (minutes: number) =>
+  sql`update graphile_worker._private_jobs set locked_at = now() - ${minutes} * interval '1 minute',
+    locked_by = 'a process of then', attempts = attempts + 1`.execute(app.db);
+
+test('what another process has in hand is left to it for some minutes, then taken from it', async () => {
+  await worker.stop();
+  const id = await queue();
+  await app.call(null, 'POST', '/account/ui-api/v1/auth/forgot-password', { user_name: 'cleo', locale: 'en_US' });
+  await killed(4);
+  const inHand = async () =>
+    (
+      await sql`select from graphile_worker.jobs where locked_by = 'a process of then' and attempts = 1
+        and task_identifier in ('mail.send', 'password.reset')`.execute(app.db)
+    ).rows.length;
+  worker = await startWorker({ pool: app.pool, runtime: app.runtime, bulkActs, log: app.runtime.log });
+  expect(await inHand()).toBe(2);
+  await sql`update graphile_worker._private_jobs set locked_at = locked_at - interval '2 minutes'
+    where locked_by = 'a process of then'`.execute(app.db);
+  await sql`select graphile_worker.add_job('bulk-resume')`.execute(app.db);
+  await until(async () => expect(await statusOf(id)).toBe('sent'));
+  await until(async () => expect(await inHand()).toBe(0));
+  const links = () => app.db.selectFrom('mail').select('status').where('kind', '=', 'password-reset').execute();
+  await until(async () => expect(await links()).toEqual([{ status: 'sent' }]));
+});
+
 test('a run that a process left in the middle goes on when the next one starts', async () => {
   await worker.stop();
   const selection = { filters: {}, input: { locale: 'fr_FR' } };

@@ -38,7 +38,7 @@ import { MAIL_JOB } from '../mail/queue.ts';
 import { sendMail } from '../mail/send.ts';
 import type { Runtime } from '../runtime.ts';
 import { startForwarding, startTellingOfEnds } from './forwarding.ts';
-import { releaseJobs } from './release-store.ts';
+import { releaseJobs, resumeAwaited } from './release-store.ts';
 import { runReset } from './reset.ts';
 import { startSequencing, type RunningSequencer } from './sequencing.ts';
 
@@ -140,6 +140,7 @@ function tasks(runtime: Runtime, { sequencing, bulkActs }: Parts): TaskList {
       await resumeRuns(runtime.db);
       await resumeArrivals(runtime.db, runtime.clock.now());
       await resumeDepartures(runtime.db, runtime.clock.now());
+      await resumeAwaited(runtime.db);
     },
     async [FOLD_JOB]() {
       await foldRowCounts(runtime.db);
@@ -208,13 +209,14 @@ type Where = { pool: pg.Pool; runtime: Runtime; log: Log };
 
 /**
  * Does the jobs of a list until stopped. A runner that gives up, because the database was gone for long or when a job
- * ended, is replaced by another, which takes up what the first left. `stop` lets jobs in hand finish.
+ * ended, is replaced by another, which takes up what the first left. `stop` lets jobs in hand finish; `release` gives
+ * those that take too long to others.
  */
 async function keepRunning(
   { pool, runtime, log }: Where,
   taskList: TaskList,
   crontab: string,
-): Promise<{ stop(): Promise<void> }> {
+): Promise<{ stop(): Promise<void>; release(): Promise<void> }> {
   // The names under which runners of this process take jobs, until what they left is released.
   const names = new Set<string>();
   const begin = async (): Promise<Runner> => {
@@ -248,13 +250,16 @@ async function keepRunning(
       if (ending.signal.aborted) await runner?.stop();
     }
   })();
+  let stopped: Promise<void> | undefined;
   return {
-    async stop() {
-      ending.abort();
-      // As above.
-      await runner?.stop().catch(() => undefined);
-      await running;
-    },
+    stop: () =>
+      (stopped ??= (async () => {
+        ending.abort();
+        // As above.
+        await runner?.stop().catch(() => undefined);
+        await running;
+      })()),
+    release: () => releaseJobs(runtime.db, [...names]),
   };
 }
 
@@ -262,12 +267,13 @@ async function keepRunning(
  * Runs the jobs of the platform in this process (mail, runs over many records, the hourly sweep), the sequencer of the
  * audit log, the sending of its events to receivers, and that of ends to webhooks. Mail has hands of its own: a mail
  * server that says nothing holds each for as long as the mailer is patient, and nothing else may wait for that. `stop`
- * lets jobs in hand finish.
+ * lets jobs in hand finish, for so many milliseconds where it is said: what takes longer is given to others. After
+ * `beginToStop` no job is begun any more; the rest goes on until `stop`.
  */
 export async function startWorker({
   bulkActs,
   ...where
-}: Where & { bulkActs: BulkActs }): Promise<{ stop(): Promise<void> }> {
+}: Where & { bulkActs: BulkActs }): Promise<{ beginToStop(): void; stop(most?: number): Promise<void> }> {
   const { runtime, log } = where;
   const sequencing = await startSequencing(runtime, log);
   const forwarding = startForwarding(runtime, log);
@@ -280,12 +286,20 @@ export async function startWorker({
   await resumeRuns(runtime.db);
   await resumeArrivals(runtime.db, runtime.clock.now());
   await resumeDepartures(runtime.db, runtime.clock.now());
+  const stopRunners = async (): Promise<true> => {
+    await Promise.all(runners.map((runner) => runner.stop()));
+    return true;
+  };
   return {
-    async stop() {
-      await Promise.all(runners.map((runner) => runner.stop()));
-      await forwarding.stop();
-      await telling.stop();
-      await sequencing.stop();
+    beginToStop: () => void stopRunners(),
+    async stop(most) {
+      const stopped = stopRunners();
+      const patience = new AbortController();
+      const late = pause(most, false, { signal: patience.signal }).catch(() => false);
+      const inTime = await (most === undefined ? stopped : Promise.race([stopped, late]));
+      patience.abort();
+      if (!inTime) await Promise.all(runners.map((runner) => runner.release()));
+      await Promise.all([forwarding.stop(), telling.stop(), sequencing.stop()]);
     },
   };
 }

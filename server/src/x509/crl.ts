@@ -116,6 +116,12 @@ function partsOf(der: Uint8Array): Uint8Array {
 
 export type ReadList = { number: number | null; thisUpdate: Date; nextUpdate: Date; serials: Buffer[] };
 
+/** From four bytes on the converter makes a text of it, whatever its type says. */
+function readNumber({ extnValue }: Extension): number {
+  const { value }: { value: unknown } = AsnConvert.parse(extnValue.buffer, CRLNumber);
+  return Number(value);
+}
+
 /**
  * Reads a list of this issuer, DER, as {@link signList} makes it. Null where it is another's, or its signature does not
  * hold. Throws for what is no list.
@@ -134,7 +140,7 @@ export function readList(der: Uint8Array, issuer: Issuer): ReadList | null {
   const number =
     extensions && AsnConvert.parse(extensions.content, Extensions).find(({ extnID }) => extnID === id_ce_cRLNumber);
   return {
-    number: number ? AsnConvert.parse(number.extnValue.buffer, CRLNumber).value : null,
+    number: number ? readNumber(number) : null,
     thisUpdate: AsnConvert.parse(thisUpdate.whole, Time).getTime(),
     nextUpdate: AsnConvert.parse(nextUpdate.whole, Time).getTime(),
     serials: revoked?.tag === SEQUENCE ? valuesIn(revoked.content).map(({ content }) => serialOf(content)) : [],

@@ -201,6 +201,22 @@ test('a list holds as many certificates as an authority revokes in its life', as
   ).toHaveLength(5000);
 });
 
+test.each([128, 1_792_000_000, 2_147_483_648, 5_000_000_000])(
+  'a list is numbered %i, for OpenSSL as for us, and the next one is newer',
+  async (number) => {
+    const der = await list(issuing, { number });
+    ssl.put('numbered.pem', pem('X509 CRL', der));
+    const said = ssl.run('crl', '-in', 'numbered.pem', '-noout', '-crlnumber').toString().trim();
+    expect(BigInt(said.replace('crlNumber=', ''))).toBe(BigInt(number));
+    const [read, next] = [
+      readList(der, issuing.issuer),
+      readList(await list(issuing, { number: number + 1 }), issuing.issuer),
+    ];
+    expect(read?.number).toBe(number);
+    expect(whyNotPublish(next, read, NOW)).toBeNull();
+  },
+);
+
 describe('OCSP', () => {
   const ask = (...more: string[]): Buffer => {
     ssl.run('ocsp', '-issuer', 'issuing.pem', ...more, '-reqout', 'request.der');

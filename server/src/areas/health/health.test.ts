@@ -77,6 +77,23 @@ test('jobs that nobody takes, and jobs that were given up', async () => {
   expect(await told()).toMatchObject([{ kind: 'jobs-failed', count: 2 }]);
 });
 
+test('jobs that a process had in hand that was killed; one that may take long is waited for', async () => {
+  const lock = async (name: string, minutes: number): Promise<void> => {
+    const { rows } = await sql<{ id: string }>`select id from graphile_worker.add_job(${name})`.execute(app.db);
+    await sql`update graphile_worker._private_jobs set locked_at = now() - ${minutes} * interval '1 minute',
+      locked_by = 'a process of then', attempts = 1 where id = ${rows[0]?.id}`.execute(app.db);
+  };
+  await lock('mail.send', 14);
+  await lock('migration.depart', 60);
+  await lock('migration.arrive', 60);
+  expect(await ready()).toEqual([]);
+  await lock('mail.send', 16);
+  expect(await ready()).toEqual(['jobs-waiting']);
+  // One that was queued again meanwhile.
+  await sql`update graphile_worker._private_jobs set attempts = max_attempts`.execute(app.db);
+  expect(await ready()).toEqual([]);
+});
+
 test('mail that does not leave, and that was given up; a refusal by a recipient’s server is none of it', async () => {
   await addMail('queued', 3);
   await addMail('failed', 1);
