@@ -118,7 +118,9 @@ const givenCertificate = z
 const given = z
   .strictObject({
     metadata: z.strictObject({ metadata: xml }),
-    metadata_url: webAddress.nullish().describe('Where the metadata came from, and is read again.'),
+    metadata_url: webAddress
+      .nullish()
+      .describe('Where the metadata came from, and is read again. Absent, it stays where the metadata does.'),
     certificates: z
       .array(givenCertificate)
       .max(LIMITS.samlCertificatesMax)
@@ -145,7 +147,10 @@ const save = z
     federation_id: id.optional().describe('The id of the configuration that is there.'),
     edit: z.boolean().optional().describe('True for an update.'),
     identity_provider_config: given,
-    status: z.enum(['ENABLED', 'DISABLED']).default('ENABLED'),
+    status: z
+      .enum(['ENABLED', 'DISABLED'])
+      .optional()
+      .describe('Whether its people sign in by it. Absent, one that is there stays as it is; a new one is on.'),
     disable_standard_login: z.boolean().optional().describe('Absent, signing in by password stays as it is.'),
     idp_initiated: z.boolean().optional(),
     attributes: samlAttributeNames.optional(),

@@ -99,6 +99,30 @@ describe('the SAML provider of an account', () => {
     ]);
   });
 
+  test('[A-165] keeps what a save leaves out: whether it is on, and where its metadata is read again', async () => {
+    const identity_provider_config = { metadata: { metadata }, metadata_url: address() };
+    const kept = async () => {
+      const { status, identity_provider_config: provider, refresh } = (await read()).body;
+      return [status, provider.metadata_url, refresh !== null];
+    };
+    const put = (more: object = {}, xml = metadata) =>
+      app.call('cleo', 'PUT', `${CONFIG}/${nordmark}`, samlSave(nordmark, xml, more));
+    await save('cleo', { status: 'DISABLED', identity_provider_config });
+    expect((await put({ idp_initiated: true })).status).toBe(200);
+    expect(await kept()).toEqual(['DISABLED', address(), true]);
+    await save('cleo', { edit: true, disable_standard_login: false });
+    expect(await kept()).toEqual(['DISABLED', address(), true]);
+    await put({ status: 'ENABLED' });
+    await save('cleo', { edit: true, disable_standard_login: true });
+    expect([await kept(), (await read()).body.standard_login]).toEqual([['ENABLED', address(), true], false]);
+    await put({ identity_provider_config: { metadata: { metadata }, metadata_url: null } });
+    expect(await kept()).toEqual(['ENABLED', null, false]);
+    // Another file of which nobody says where it came from.
+    await put({ identity_provider_config });
+    await put({}, entityDescriptor({ certificates: [first, second] }));
+    expect(await kept()).toEqual(['ENABLED', null, false]);
+  });
+
   test('[A-165] is not set up over what somebody has set up meanwhile', async () => {
     await save('ben', { idp_initiated: true });
     expect(refusal(await save('cleo'))).toEqual([409, 'SAML_CONFIGURED', []]);
