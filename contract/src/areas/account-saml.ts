@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ACCESS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { dateTime, id, readVersion, ruled, webAddress } from '../fields.ts';
+import { dateTime, id, idOrNone, readVersion, ruled, webAddress } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { parsedCertificate } from '../parsed-certificate.ts';
 import { whyNotSamlAttribute } from './saml-attributes.ts';
@@ -350,7 +350,7 @@ export const accountSaml = {
       'What is to be done about SAML providers, the soonest first: of the account, else of those that are the ' +
       "caller's own.",
     access: ACCESS.accounts.editSignIn,
-    query: z.strictObject({ account_id: id.optional().describe('Names the account.') }),
+    query: z.strictObject({ account_id: idOrNone.describe('Names the account.') }),
     success: 200,
     response: z.object({ items: z.array(notice), total: z.number().int() }),
     problems: ['NOT_FOUND'],
