@@ -200,6 +200,7 @@ export const endsSoon = {
     params: z.strictObject({ secret: z.string().max(100).describe('The secret of the address.') }),
     success: 200,
     octets: ['text/calendar; charset=utf-8'],
+    caches: true,
     problems: ['NOT_FOUND'],
     perMinute: 60,
   }),
