@@ -126,11 +126,12 @@ export const administrators = {
   export: endpoint({
     method: 'GET',
     path: '/account/ui-api/v1/user/export',
-    summary: 'All people who match, as CSV.',
+    summary: 'Every matching person as CSV (RFC 4180), streamed. Formulas are made harmless by a leading apostrophe.',
     access: ACCESS.administrators.view,
     query: queries.export,
     success: 200,
     produces: 'text/csv',
+    perMinute: 30,
   }),
   create: endpoint({
     method: 'POST',
