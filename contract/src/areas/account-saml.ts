@@ -219,6 +219,8 @@ const SAVE_PROBLEMS = [
 const ONE_KEY = ONE.extend({ keyId: id.describe('Names the key.') });
 const UPDATE = { action: 'UPDATE', resource: 'SAML2_CONFIG' } as const;
 const BODY = { bytes: 2_000_000, values: 200 };
+/** A file of 4 MB in base64, and some words. */
+const FILE = { bytes: LIMITS.bulkBodyBytes, values: 10 };
 
 export const accountSaml = {
   readSaml: endpoint({
@@ -377,10 +379,11 @@ export const accountSaml = {
     access: ACCESS.accounts.editSignIn,
     audit: { none: 'Reading a certificate changes nothing.' },
     params: ONE,
-    body: z.strictObject({ certificate: certificateText }),
+    body: z.strictObject({ certificate: z.string().describe('PEM, or base64 of PEM or DER, of 4 MB at most.') }),
+    bodyMax: FILE,
     success: 200,
     response: certificate,
-    problems: CERTIFICATE_PROBLEMS,
+    problems: [...CERTIFICATE_PROBLEMS, 'CERTIFICATE_FILE_TOO_LARGE'],
     perMinute: 60,
   }),
 };

@@ -251,6 +251,15 @@ describe('certificates of the provider', () => {
     expect(refusal(await look({ certificate: text() }))).toEqual([400, expected, ['certificate']]);
   });
 
+  test('[S-430] with words around it is read up to 4 MB; beyond, it is refused by its size', async () => {
+    const most = 4 * 1024 * 1024;
+    const wordy = (bytes: number) => `${'.'.repeat(bytes - pem(second).length)}${pem(second)}`;
+    expect((await look({ certificate: wordy(100_000) })).body.thumb_print).toBe(print(second));
+    expect((await look({ certificate: wordy(most) })).status).toBe(200);
+    const larger = [400, 'CERTIFICATE_FILE_TOO_LARGE', ['certificate']];
+    expect(refusal(await look({ certificate: wordy(most + 1) }))).toEqual(larger);
+  });
+
   test('is read before it is saved, PEM and DER alike: whose it is, by whom, until when, its key', async () => {
     const inDer = Buffer.from(second.der).toString('base64');
     const { status, body } = await look({ certificate: inDer });
