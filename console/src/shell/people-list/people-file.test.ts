@@ -44,7 +44,7 @@ test('in UTF-8 with a mark, in UTF-16 of both orders, and in what western spread
   expect(await peopleOf(new Uint8Array(unitsOf(text)), COLUMNS, 'de_DE')).toEqual(found);
 });
 
-test('in Japanese in what Japanese spreadsheets write, and in what western ones do where it can be nothing else', async () => {
+test('in Japanese in what Japanese spreadsheets write, else in what western ones do', async () => {
   // 髙橋,陽子 in code page 932.
   const names = [0xee, 0xe0, 0x8b, 0xb4, 0x2c, 0x97, 0x7a, 0x8e, 0x71];
   const cells = [...unitsOf(`${HEAD}\n`), ...names, ...unitsOf(',yoko,yoko@n.example')];

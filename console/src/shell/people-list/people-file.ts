@@ -36,7 +36,7 @@ export async function peopleOf(bytes: Uint8Array, columns: Columns, locale: stri
   return peopleOfText(text, columns);
 }
 
-/** What spreadsheets write where they don't write UTF-8: first where the person's language is written, then anywhere. */
+/** What spreadsheets write where they don't write UTF-8, by the person's language; western ones come last. */
 const OLDER = { ja_JP: ['shift_jis'] } as Readonly<Record<string, readonly string[]>>;
 
 /**
