@@ -51,7 +51,7 @@ export const mailCases = (plan: Plan): Case[] => [
     const text = TYPED[n % TYPED.length] ?? '';
     return {
       query: `&to=${encodeURIComponent(text)}`,
-      where: 'lower(m.recipient) like holds($1)',
+      where: 'folded(m.recipient) like holds($1)',
       values: [text],
     };
   }),

@@ -46,6 +46,8 @@ export type Endpoint = {
   produces?: 'text/csv' | 'application/jsonl' | 'application/octet-stream';
   /** The answer is not JSON but octets of one of these kinds: the handler returns them whole. */
   octets?: readonly OctetType[];
+  /** Caches may keep the octets, and ask again whether they are still the same ones. */
+  caches?: true;
   /** The answer is not JSON but a page that posts a form to another server: the handler returns both. */
   posts?: true;
   /** The body is not JSON but octets of this kind, at most so many bytes; the handler gets them as they came. */
@@ -146,7 +148,9 @@ export type ResponseOf<E extends Endpoint> = E extends { produces: string }
   : E extends { posts: true }
     ? FormAnswer
     : E extends { octets: readonly OctetType[] }
-      ? OctetsAnswer
+      ? E extends { caches: true }
+        ? OctetsAnswer
+        : OctetsAnswer & { fresh?: never }
       : E extends { response: infer S extends z.ZodType }
         ? z.output<S>
         : void;

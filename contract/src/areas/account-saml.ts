@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ACCESS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { dateTime, id, readVersion, ruled, webAddress } from '../fields.ts';
+import { dateTime, id, idOrNone, readVersion, ruled, webAddress } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { parsedCertificate } from '../parsed-certificate.ts';
 import { whyNotSamlAttribute } from './saml-attributes.ts';
@@ -118,7 +118,9 @@ const givenCertificate = z
 const given = z
   .strictObject({
     metadata: z.strictObject({ metadata: xml }),
-    metadata_url: webAddress.nullish().describe('Where the metadata came from, and is read again.'),
+    metadata_url: webAddress
+      .nullish()
+      .describe('Where the metadata came from, and is read again. Absent, it stays where the metadata does.'),
     certificates: z
       .array(givenCertificate)
       .max(LIMITS.samlCertificatesMax)
@@ -145,7 +147,10 @@ const save = z
     federation_id: id.optional().describe('The id of the configuration that is there.'),
     edit: z.boolean().optional().describe('True for an update.'),
     identity_provider_config: given,
-    status: z.enum(['ENABLED', 'DISABLED']).default('ENABLED'),
+    status: z
+      .enum(['ENABLED', 'DISABLED'])
+      .optional()
+      .describe('Whether its people sign in by it. Absent, one that is there stays as it is; a new one is on.'),
     disable_standard_login: z.boolean().optional().describe('Absent, signing in by password stays as it is.'),
     idp_initiated: z.boolean().optional(),
     attributes: samlAttributeNames.optional(),
@@ -214,6 +219,8 @@ const SAVE_PROBLEMS = [
 const ONE_KEY = ONE.extend({ keyId: id.describe('Names the key.') });
 const UPDATE = { action: 'UPDATE', resource: 'SAML2_CONFIG' } as const;
 const BODY = { bytes: 2_000_000, values: 200 };
+/** A file of 4 MB in base64, and some words. */
+const FILE = { bytes: LIMITS.bulkBodyBytes, values: 10 };
 
 export const accountSaml = {
   readSaml: endpoint({
@@ -345,7 +352,7 @@ export const accountSaml = {
       'What is to be done about SAML providers, the soonest first: of the account, else of those that are the ' +
       "caller's own.",
     access: ACCESS.accounts.editSignIn,
-    query: z.strictObject({ account_id: id.optional().describe('Names the account.') }),
+    query: z.strictObject({ account_id: idOrNone.describe('Names the account.') }),
     success: 200,
     response: z.object({ items: z.array(notice), total: z.number().int() }),
     problems: ['NOT_FOUND'],
@@ -372,10 +379,11 @@ export const accountSaml = {
     access: ACCESS.accounts.editSignIn,
     audit: { none: 'Reading a certificate changes nothing.' },
     params: ONE,
-    body: z.strictObject({ certificate: certificateText }),
+    body: z.strictObject({ certificate: z.string().describe('PEM, or base64 of PEM or DER, of 4 MB at most.') }),
+    bodyMax: FILE,
     success: 200,
     response: certificate,
-    problems: CERTIFICATE_PROBLEMS,
+    problems: [...CERTIFICATE_PROBLEMS, 'CERTIFICATE_FILE_TOO_LARGE'],
     perMinute: 60,
   }),
 };

@@ -8,6 +8,7 @@ import {
   dateFormat,
   dateTime,
   id,
+  idOrNone,
   namedRecord,
   locale,
   phone,
@@ -77,7 +78,7 @@ export type Administrator = z.output<typeof administrator>;
 const roleIds = z.array(id).max(LIMITS.chosenMax);
 const position = {
   access_scope: z.enum(SCOPES).optional(),
-  primary_account_id: id.optional().describe('The account that the person belongs to first.'),
+  primary_account_id: idOrNone.describe('The account that the person belongs to first.'),
   account_ids: z.array(id).max(LIMITS.chosenMax).optional().describe('The others that it belongs to.'),
   role_ids: roleIds.optional().describe('All roles that the person is to have of those that the viewer sees.'),
 };
@@ -125,11 +126,12 @@ export const administrators = {
   export: endpoint({
     method: 'GET',
     path: '/account/ui-api/v1/user/export',
-    summary: 'All people who match, as CSV.',
+    summary: 'Every matching person as CSV (RFC 4180), streamed. Formulas are made harmless by a leading apostrophe.',
     access: ACCESS.administrators.view,
     query: queries.export,
     success: 200,
     produces: 'text/csv',
+    perMinute: 30,
   }),
   create: endpoint({
     method: 'POST',

@@ -52,7 +52,9 @@ export const bulk = {
   export: endpoint({
     method: 'GET',
     path: '/account/ui-api/v1/bulk/{id}/row/export',
-    summary: 'Its rows with verdict and outcome as CSV (RFC 4180), streamed.',
+    summary:
+      'Its rows with verdict and outcome as CSV (RFC 4180), streamed. ' +
+      'Formulas are made harmless by a leading apostrophe.',
     access: SIGNED_IN,
     params: ONE,
     query: rows.export,

@@ -25,6 +25,7 @@ export const certificateStatus = {
     params: ONE,
     success: 200,
     octets: ['application/pkix-crl'],
+    caches: true,
   }),
   issuer: endpoint({
     method: 'GET',
@@ -35,6 +36,7 @@ export const certificateStatus = {
     params: ONE,
     success: 200,
     octets: ['application/pkix-cert'],
+    caches: true,
   }),
   ask: endpoint({
     method: 'POST',
@@ -59,5 +61,6 @@ export const certificateStatus = {
     }),
     success: 200,
     octets: ['application/ocsp-response'],
+    caches: true,
   }),
 };

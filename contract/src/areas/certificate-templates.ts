@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ACCESS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { answeredReason, id, idOrNone, readVersion, ruled } from '../fields.ts';
+import { answeredReason, id, idOrNone, idOrNull, readVersion, ruled } from '../fields.ts';
 import { KEY_TYPES } from '../key-types.ts';
 import { listOf, paging } from '../paging.ts';
 import { createSchema, editSchema, filterShape, recordSchema } from '../record-schemas.ts';
@@ -17,7 +17,9 @@ const chosen = {
     .max(SEAT_TYPES.length)
     .transform((types) => SEAT_TYPES.filter((type) => types.includes(type))),
   profile_id: id.describe('Names the certificate profile.'),
-  authority_id: idOrNone.describe('Names the authority. Without it the one that signs for the account.'),
+  authority_id: idOrNull
+    .optional()
+    .describe('Names the authority; null for the one that signs for the account, as for a new one that names none.'),
 };
 
 export const templateEdit = editSchema(CERTIFICATE_TEMPLATE).extend(chosen).meta({ shape: 'TemplateInput' });

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { answeredDay, dateTime, day, filledLine, id, ruled } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { listOf } from '../paging.ts';
-import { listQueries } from '../record-schemas.ts';
+import { listQueries, ranged } from '../record-schemas.ts';
 import { whyNotWebAddress } from '../rules.ts';
 import { APP_CODES } from '../viewer.ts';
 import { DELIVERY_FAILURES } from './audit-receiver-record.ts';
@@ -54,7 +54,8 @@ export type Ending = z.output<typeof ending>;
 
 const queries = listQueries(ENDING_SORT, ENDING_FILTERS);
 export type EndingListQuery = z.output<typeof queries.list>;
-const exportQuery = z.strictObject(queries.export.shape).omit({ id: true });
+// What omits a field loses what is refused of them together.
+const exportQuery = ranged(z.strictObject(queries.export.shape).omit({ id: true }), ENDING_FILTERS);
 export type EndingExportQuery = Omit<z.output<typeof exportQuery>, 'locale'>;
 
 const weeks = z
@@ -200,6 +201,7 @@ export const endsSoon = {
     params: z.strictObject({ secret: z.string().max(100).describe('The secret of the address.') }),
     success: 200,
     octets: ['text/calendar; charset=utf-8'],
+    caches: true,
     problems: ['NOT_FOUND'],
     perMinute: 60,
   }),

@@ -340,7 +340,9 @@ export const licenses = {
   historyExport: endpoint({
     method: 'GET',
     path: '/account/ui-api/v1/license/limit/{account}/{app}/history/export',
-    summary: 'All of the history as CSV (RFC 4180), streamed; who did it for system scope alone.',
+    summary:
+      'All of the history as CSV (RFC 4180), streamed; who did it for system scope alone. ' +
+      'Formulas are made harmless by a leading apostrophe.',
     access: ACCESS.licenses.view,
     params: LIMIT_OF,
     query: history.pick({ sort: true, time_zone: true, kind: true }).extend({ locale: exporting.locale }),

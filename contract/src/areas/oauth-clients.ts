@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ACCESS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { answeredReason, dateTime, filledLine, id, readVersion, refuse, ruled } from '../fields.ts';
+import { answeredReason, dateTime, filledLine, id, idOrNone, readVersion, refuse, ruled } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { listOf, paging } from '../paging.ts';
 import { createSchema, editSchema, filterShape, recordSchema } from '../record-schemas.ts';
@@ -73,7 +73,7 @@ export const oauthClientCreate = createSchema(OAUTH_CLIENT).extend(chosen);
 const create = oauthClientCreate
   .extend({
     name: filledLine(LIMITS.oauthClientNameMax).optional().describe('Without it the client gets a name.'),
-    accountId: id.optional().describe('Whose client it will be; without it the caller’s first account.'),
+    accountId: idOrNone.describe('Whose client it will be; without it the caller’s first account.'),
   })
   .meta({ shape: 'NewOauthClientInput' });
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ACCESS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { answeredReason, dateTime, id, namedRecord, readVersion } from '../fields.ts';
+import { answeredReason, dateTime, id, idOrNone, namedRecord, readVersion } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { listOf } from '../paging.ts';
 import { createSchema, editSchema, listQueries, recordSchema, rowSchema } from '../record-schemas.ts';
@@ -46,9 +46,9 @@ export const serviceUser = recordSchema(SERVICE_USER)
 export type ServiceUser = z.output<typeof serviceUser>;
 
 const position = {
-  primary_account_id: id
-    .optional()
-    .describe('The account that it belongs to first: without one that of the caller, in system scope the platform’s.'),
+  primary_account_id: idOrNone.describe(
+    'The account that it belongs to first: without one that of the caller, in system scope the platform’s.',
+  ),
   account_ids: z.array(id).max(LIMITS.chosenMax).optional().describe('The others that it belongs to.'),
 };
 const roleIds = z.array(id).max(LIMITS.chosenMax);

@@ -29,7 +29,7 @@ const MINUTE = 60_000;
 const RESPONDER_KEPT = 3_600_000;
 
 /** `since` and `until` where caches may keep it: signed, without a nonce, about certificates that there are. */
-export type StatusAnswer = { octets: Uint8Array; kept: { since: Date; until: Date; seconds: number } | null };
+type StatusAnswer = { octets: Uint8Array; kept: { since: Date; until: Date; seconds: number } | null };
 
 type Kept = { octets: Uint8Array; since: Date };
 type Memory = {

@@ -31,6 +31,9 @@ export type AuditDetail = {
   as?: { action: AuditAction; resource: AuditResourceType; result: AuditResult };
 };
 
+/** The other success code; of one that declares none there is none to answer with. */
+type AlsoSuccessOf<E extends Endpoint> = E extends { alsoSuccess: infer Code } ? Code : never;
+
 /** Nobody for a public endpoint; somebody at the console where only a session may call. */
 type ViewerOf<E extends Endpoint> = E['access'] extends 'public'
   ? null
@@ -58,7 +61,7 @@ export type Call<E extends Endpoint> = {
   presented: Presented | null;
   runtime: Runtime;
   /** Answers with the other success code that the endpoint declares. */
-  answerWith: (code: 200) => void;
+  answerWith: (code: AlsoSuccessOf<E>) => void;
   /**
    * Describes the change; a changing call that forgets to is refused. Called again, it adds a further event.
    * `nothing` says that there was nothing to change, and leaves no entry; one that wrote a row all the same is refused.

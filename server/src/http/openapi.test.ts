@@ -69,6 +69,24 @@ test.each(CALLS)('what may go wrong with %s: each problem under its code, in a s
     expect(namedProblems(operation, PROBLEMS[status]), status).toContain(status);
 });
 
+test.each(CALLS)('what %s answers where nothing goes wrong', (_call, endpoint) => {
+  const { responses } = operationOf(endpoint);
+  const { success, alsoSuccess, leads, caches } = endpoint;
+  const codes = [success, ...(alsoSuccess ? [alsoSuccess] : []), ...(leads ? [303] : []), ...(caches ? [304] : [])];
+  const documented = Object.keys(responses).filter((code) => Number(code) < 400);
+  expect(documented.toSorted()).toEqual(codes.map(String).toSorted());
+});
+
+test.each([
+  ['POST', '/account/ui-api/v1/federation/config', ['200', '201']],
+  ['GET', '/imauth/api/v1/login/saml', ['200', '303']],
+  ['GET', '/certificate-authority/crl/{id}.crl', ['200', '304']],
+  ['GET', '/account/ui-api/v1/ends-soon/calendar/{secret}.ics', ['200', '304']],
+] as const)('%s %s answers by two codes', (method, path, codes) => {
+  const { responses } = operationOf(endpoints.find((one) => one.path === path && one.method === method) ?? never());
+  expect(Object.keys(responses).filter((code) => Number(code) < 400)).toEqual(codes);
+});
+
 test('every parameter says what it is for and what it takes; one that has a default says which', () => {
   for (const endpoint of endpoints) {
     for (const { name, description, schema } of operationOf(endpoint).parameters) {

@@ -159,7 +159,8 @@ function failure(code: number, statuses: readonly ProblemStatus[]): Json {
 const pascal = (...names: string[]): string =>
   names.map((name) => name.charAt(0).toUpperCase() + name.slice(1)).join('');
 
-function successOf(name: string, endpoint: Endpoint, shapes: Shapes): Json {
+/** What comes with the answer of a call that was done. */
+function contentOf(name: string, endpoint: Endpoint, shapes: Shapes): Json {
   if (endpoint.produces) return { content: { [endpoint.produces]: { schema: { type: 'string' } } } };
   if (endpoint.octets) {
     const octets = { schema: { type: 'string', format: 'binary' } };
@@ -169,6 +170,28 @@ function successOf(name: string, endpoint: Endpoint, shapes: Shapes): Json {
   if (!endpoint.response) return {};
   return { content: { 'application/json': { schema: shapes.named(`${name}Answer`, endpoint.response, 'output') } } };
 }
+
+/**
+ * The answers of a call that was done, by their codes: one or two, that a browser is led on, and that a cache has it
+ * still.
+ */
+function successesOf(name: string, endpoint: Endpoint, shapes: Shapes): Json {
+  const done = { description: 'Done.', ...contentOf(name, endpoint, shapes) };
+  const { success, alsoSuccess, leads, caches } = endpoint;
+  return {
+    [success]: done,
+    ...(alsoSuccess === undefined ? {} : { [alsoSuccess]: done }),
+    ...(leads === undefined ? {} : { 303: LED_ON }),
+    ...(caches ? { 304: UNCHANGED } : {}),
+  };
+}
+
+/** What a browser gets where a program gets data or a problem. */
+const LED_ON: Json = {
+  description: 'For a browser, which takes text/html: to where it goes on, or to the page that says what went wrong.',
+  headers: { location: { schema: { type: 'string', format: 'uri' } } },
+};
+const UNCHANGED: Json = { description: 'What the caller has, by its If-None-Match, is still the same.' };
 
 /** The failures of an endpoint by their codes: each a reference, since many endpoints have the same. */
 function failuresOf(endpoint: Endpoint, components: Components): Json {
@@ -204,7 +227,7 @@ function operation(area: string, name: string, endpoint: Endpoint, components: C
     parameters: parameters(endpoint, components.shapes),
     ...requestBody(pascal(area, name), endpoint, components.shapes),
     responses: {
-      [endpoint.success]: { description: 'Done.', ...successOf(pascal(area, name), endpoint, components.shapes) },
+      ...successesOf(pascal(area, name), endpoint, components.shapes),
       ...failuresOf(endpoint, components),
     },
   };

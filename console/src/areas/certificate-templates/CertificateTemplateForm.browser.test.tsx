@@ -93,6 +93,7 @@ test('what is missing is said under its field, and what was chosen is sent', asy
       name: 'Gates',
       description: '',
       profile_id: idOf(2),
+      authority_id: null,
       organization: 'Nordmark',
       organizational_unit: '',
       locality: '',

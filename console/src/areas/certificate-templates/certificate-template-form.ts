@@ -32,7 +32,7 @@ export const toBody = (values: TemplateValues) => ({
   ...createBody(CERTIFICATE_TEMPLATE, values),
   seat_types: SEAT_TYPES.filter((type) => values.seat_types.includes(type)),
   profile_id: values.profile_id,
-  ...(values.authority_id === '' ? {} : { authority_id: values.authority_id }),
+  authority_id: values.authority_id === '' ? null : values.authority_id,
 });
 
 export const whyNotValues = (values: TemplateValues): Record<string, Reason | null> => ({

@@ -40,7 +40,7 @@ export function PeopleFile({ columns, rows, onRows }: Props) {
     if (!file) return;
     // The same file again is read again: it may have been mended.
     forget.current?.();
-    const read = await readPeopleFile(file, columns);
+    const read = await readPeopleFile(file, columns, locale);
     if ('fault' in read) return setSaid({ file: file.name, fault: read });
     const whole = { file: file.name, ...read };
     // What was typed while it was read counts too.

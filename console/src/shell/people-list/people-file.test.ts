@@ -12,7 +12,7 @@ const heads = {
 };
 const COLUMNS = { heads, required: ['first_name', 'last_name', 'user_name', 'email'] };
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
-const read = (text: string) => peopleOf(bytes(text), COLUMNS);
+const read = (text: string) => peopleOf(bytes(text), COLUMNS, 'de_DE');
 const HEAD = 'first_name,last_name,user_name,email';
 const NILS = { first_name: 'Nils', last_name: 'Bergström', user_name: 'nils', email: 'nils@n.example' };
 const LINE = 'Nils,Bergström,nils,nils@n.example';
@@ -39,8 +39,23 @@ test('in UTF-8 with a mark, in UTF-16 of both orders, and in what western spread
   const text = `${HEAD}\n${LINE}`;
   expect(await read(`\uFEFF${text}`)).toEqual(found);
   for (const mark of [true, false])
-    for (const big of [true, false]) expect(await peopleOf(utf16(text, { mark, big }), COLUMNS)).toEqual(found);
-  expect(await peopleOf(new Uint8Array(unitsOf(text)), COLUMNS)).toEqual(found);
+    for (const big of [true, false])
+      expect(await peopleOf(utf16(text, { mark, big }), COLUMNS, 'de_DE')).toEqual(found);
+  expect(await peopleOf(new Uint8Array(unitsOf(text)), COLUMNS, 'de_DE')).toEqual(found);
+});
+
+test('in Japanese in what Japanese spreadsheets write, else in what western ones do', async () => {
+  // 髙橋,陽子 in code page 932.
+  const names = [0xee, 0xe0, 0x8b, 0xb4, 0x2c, 0x97, 0x7a, 0x8e, 0x71];
+  const cells = [...unitsOf(`${HEAD}\n`), ...names, ...unitsOf(',yoko,yoko@n.example')];
+  expect(await peopleOf(new Uint8Array(cells), COLUMNS, 'ja_JP')).toMatchObject({
+    people: [{ first_name: '髙橋', last_name: '陽子', user_name: 'yoko' }],
+  });
+  const western = new Uint8Array(unitsOf(`${HEAD}\nZoé,Bergström,zoe,zoe@n.example`));
+  expect(await peopleOf(western, COLUMNS, 'ja_JP')).toMatchObject({ people: [{ first_name: 'Zoé' }] });
+  expect(await peopleOf(bytes(`${HEAD}\n髙橋,陽子,yoko,yoko@n.example`), COLUMNS, 'ja_JP')).toMatchObject({
+    people: [{ last_name: '陽子' }],
+  });
 });
 
 test('with quotes, line breaks in them, and a language however it is written', async () => {
@@ -76,7 +91,7 @@ test('what is no list says what it is', async () => {
   expect(await read('')).toEqual({ fault: 'empty' });
   expect(await read('\uFEFF \r\n')).toEqual({ fault: 'empty' });
   expect(await read(`${HEAD}\n`)).toEqual({ fault: 'empty' });
-  expect(await peopleOf(new Uint8Array([0x50, 0x4b, 3, 4]), COLUMNS)).toEqual({ fault: 'workbook' });
+  expect(await peopleOf(new Uint8Array([0x50, 0x4b, 3, 4]), COLUMNS, 'de_DE')).toEqual({ fault: 'workbook' });
   expect(await read(`${HEAD}\n${LINE}\n"Nils,Berg`)).toMatchObject({ fault: 'quotes', params: { line: 3 } });
   expect(await read(`${HEAD}\n${LINE}\n${LINE},more`)).toEqual({ fault: 'wide', params: { line: 3 } });
 });
@@ -91,7 +106,7 @@ test('ten thousand people are read; a million lines and 20 MB are refused early'
   });
   const large = new File([new Uint8Array(20_000_000)], 'large.csv');
   large.arrayBuffer = () => Promise.reject(new Error('It was read.'));
-  expect(await readPeopleFile(large, COLUMNS)).toEqual({ fault: 'large', params: { max: 5 } });
+  expect(await readPeopleFile(large, COLUMNS, 'de_DE')).toEqual({ fault: 'large', params: { max: 5 } });
 });
 
 test('a template is a file that is understood, divided as the language divides', async () => {

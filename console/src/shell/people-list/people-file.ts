@@ -22,36 +22,42 @@ export type ReadPeople = { people: PersonValues[]; unknown: string[] };
 const reader = () => import('papaparse');
 
 /** The people of a file. One that is too large is not read at all. */
-export async function readPeopleFile(file: File, columns: Columns): Promise<ReadPeople | FileFault> {
+export async function readPeopleFile(file: File, columns: Columns, locale: string): Promise<ReadPeople | FileFault> {
   if (file.size > LIMITS.bulkFileBytes) return { fault: 'large', params: { max: LIMITS.bulkFileBytes / 1024 / 1024 } };
-  return peopleOf(new Uint8Array(await file.arrayBuffer()), columns);
+  return peopleOf(new Uint8Array(await file.arrayBuffer()), columns, locale);
 }
 
 /** The same of its bytes. */
-export async function peopleOf(bytes: Uint8Array, columns: Columns): Promise<ReadPeople | FileFault> {
+export async function peopleOf(bytes: Uint8Array, columns: Columns, locale: string): Promise<ReadPeople | FileFault> {
   // Workbooks are zip archives.
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return { fault: 'workbook' };
-  const text = textOf(bytes);
+  const text = textOf(bytes, locale);
   if (text.trim() === '') return { fault: 'empty' };
   return peopleOfText(text, columns);
 }
 
+/** What spreadsheets write where they don't write UTF-8, by the person's language; western ones come last. */
+const OLDER = { ja_JP: ['shift_jis'] } as Readonly<Record<string, readonly string[]>>;
+
 /**
- * By its byte order mark, else UTF-8, else what western spreadsheets write where they don't write UTF-8. UTF-16 without
- * a mark is known by its zeros.
+ * By its byte order mark, else UTF-8, else what spreadsheets of the language write, else what western ones do. UTF-16
+ * without a mark is known by its zeros.
  */
-export function textOf(bytes: Uint8Array): string {
+export function textOf(bytes: Uint8Array, locale: string): string {
   const [first, second] = bytes;
-  const read = (encoding: string): string => new TextDecoder(encoding).decode(bytes);
+  const read = (encoding: string, fatal = false): string => new TextDecoder(encoding, { fatal }).decode(bytes);
   if (first === 0xff && second === 0xfe) return read('utf-16le');
   if (first === 0xfe && second === 0xff) return read('utf-16be');
   if (first !== undefined && first !== 0 && second === 0) return read('utf-16le');
   if (first === 0 && second !== 0) return read('utf-16be');
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return read('windows-1252');
+  for (const encoding of ['utf-8', ...(OLDER[locale] ?? [])]) {
+    try {
+      return read(encoding, true);
+    } catch {
+      // It is something else.
+    }
   }
+  return read('windows-1252');
 }
 
 /** A pasted table: by tabs, quoted as spreadsheets do. One row more than is taken says that there are too many. */

@@ -7,7 +7,7 @@ import { fieldProblem, type ProblemStatus } from '@signet/contract/problem';
 import type { Provider, ProviderCertificate } from '../../sign-in/saml/config-store.ts';
 import { certificatesOf, kept, whyNoneCounts } from '../../sign-in/saml/kept-certificate.ts';
 import type { ProviderMetadata } from '../../sign-in/saml/metadata.ts';
-import { readFile } from '../../x509/file.ts';
+import { readFile, type FileFault } from '../../x509/file.ts';
 import { toParsedCertificate } from '../../x509/parsed-certificate.ts';
 import { pemOf } from '../../x509/pem.ts';
 import { readCertificate, type ReadCertificate } from '../../x509/read-certificate.ts';
@@ -17,11 +17,18 @@ const BASE64 = /^[A-Za-z0-9+/\s]+={0,2}$/;
 
 type Given = NonNullable<SamlSave['identity_provider_config']['certificates']>;
 
+/** Why a file is refused, where more can be said than that it is none. */
+const OF_FILE: Partial<Record<FileFault, ProblemStatus>> = {
+  private_key: 'CERTIFICATE_PRIVATE_KEY',
+  too_large: 'CERTIFICATE_FILE_TOO_LARGE',
+  size: 'CERTIFICATE_FILE_TOO_LARGE',
+};
+
 /** The one certificate of a text, or why there is none: also where it is a private key, which is not kept. */
 function certificateFrom(text: string): ReadCertificate | { status: ProblemStatus } {
   const file = readFile('certificate', Buffer.from(text, BASE64.test(text.trimEnd()) ? 'base64' : 'utf8'));
-  if ('fault' in file && file.fault === 'private_key') return { status: 'CERTIFICATE_PRIVATE_KEY' };
-  if ('fault' in file || file.blocks.length !== 1) return { status: 'INVALID_CERTIFICATE' };
+  if ('fault' in file) return { status: OF_FILE[file.fault] ?? 'INVALID_CERTIFICATE' };
+  if (file.blocks.length !== 1) return { status: 'INVALID_CERTIFICATE' };
   const read = readCertificate(file.blocks[0] ?? new Uint8Array());
   return 'fault' in read ? { status: 'INVALID_CERTIFICATE' } : read;
 }

@@ -1,3 +1,4 @@
+import { ZERO_UUID } from '@signet/contract/limits';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Name, TestApp } from '../../testing/app.ts';
 import { refreshMetadata } from '../../provider-metadata/refresh-store.ts';
@@ -216,6 +217,9 @@ describe('metadata that says until when it is good', () => {
           .replace('T', ' '),
       },
     ]);
+    // [S-419] The zero UUID is no account, as where none is named.
+    const ofNone = `/account/ui-api/v1/federation/notices?account_id=${ZERO_UUID}`;
+    expect((await app.call('cleo', 'GET', ofNone)).body.items).toMatchObject([{ kind: 'validity' }]);
     expect((await app.call('carl', 'GET', '/account/ui-api/v1/federation/notices')).body.items).toEqual([]);
     const config = (xml: string) => ({
       edit: true,

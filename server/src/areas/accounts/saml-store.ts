@@ -215,9 +215,11 @@ export async function saveSaml(
       version,
       about(accountId, stored),
     );
-  const { metadata: given, metadata_url = null, certificates } = save.identity_provider_config;
+  const { metadata: given, metadata_url: address, certificates } = save.identity_provider_config;
   // What is there already may have ended since, and can be saved with other settings all the same.
   const isKept = stored?.row.metadata === given.metadata;
+  // Other metadata of which nobody says where it came from did not come from the address of the one before.
+  const metadata_url = address ?? (address === undefined && isKept ? stored.row.metadata_url : null);
   const read = isKept ? readMetadata(given.metadata) : readFreshMetadata(given.metadata, now);
   if ('fault' in read) throw fieldProblem('identity_provider_config.metadata.metadata', { status: read.fault });
   const names = { ...(stored ? attributeNamesOf(stored.row) : NO_NAMES), ...save.attributes };
@@ -238,7 +240,7 @@ export async function saveSaml(
   await replaceCertificates(tx, accountId, stored?.certificates ?? [], after, now);
   if (stored && stored.row.entity_id !== read.entityId) await forgetFederatedNames(tx, accountId, 'saml', now);
   const of = stored ? about(accountId, stored) : inAccount(accountId);
-  const events = await concerning(of, () => switchWays(viewer, tx, accountId, save, now));
+  const events = await concerning(of, () => switchWays(viewer, tx, accountId, save, { isNew: !stored, now }));
   const config = await readSaml(viewer, tx, { accountId, now, runtime });
   return {
     after: config,
@@ -319,17 +321,22 @@ async function write(
   await addOwnKey(tx, runtime, { accountId, state: 'current', now });
 }
 
-/** SAML first: what is switched off after it must find another way. */
+/**
+ * What is left out stays as it is; a new provider is on. SAML first: what is switched off after it must find another
+ * way.
+ */
 async function switchWays(
   viewer: Viewer,
   tx: Db,
   accountId: string,
   { status, disable_standard_login }: SamlSave,
-  now: Date,
+  { isNew, now }: { isNew: boolean; now: Date },
 ): Promise<ChangeEvent[]> {
-  const standard = { method: 'standard', enabled: disable_standard_login !== true } as const;
-  const saml = { method: 'saml', enabled: status === 'ENABLED' } as const;
-  const wanted = disable_standard_login === undefined ? [saml] : saml.enabled ? [saml, standard] : [standard, saml];
+  const isOn = status === undefined ? isNew || null : status === 'ENABLED';
+  const saml = isOn === null ? [] : [{ method: 'saml', enabled: isOn } as const];
+  const standard =
+    disable_standard_login === undefined ? [] : [{ method: 'standard', enabled: !disable_standard_login } as const];
+  const wanted = isOn === false ? [...standard, ...saml] : [...saml, ...standard];
   const events: ChangeEvent[] = [];
   for (const one of wanted) {
     const { event } = await switchMethod(viewer, tx, accountId, one, now);

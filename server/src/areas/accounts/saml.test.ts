@@ -99,6 +99,30 @@ describe('the SAML provider of an account', () => {
     ]);
   });
 
+  test('[A-165] keeps what a save leaves out: whether it is on, and where its metadata is read again', async () => {
+    const identity_provider_config = { metadata: { metadata }, metadata_url: address() };
+    const kept = async () => {
+      const { status, identity_provider_config: provider, refresh } = (await read()).body;
+      return [status, provider.metadata_url, refresh !== null];
+    };
+    const put = (more: object = {}, xml = metadata) =>
+      app.call('cleo', 'PUT', `${CONFIG}/${nordmark}`, samlSave(nordmark, xml, more));
+    await save('cleo', { status: 'DISABLED', identity_provider_config });
+    expect((await put({ idp_initiated: true })).status).toBe(200);
+    expect(await kept()).toEqual(['DISABLED', address(), true]);
+    await save('cleo', { edit: true, disable_standard_login: false });
+    expect(await kept()).toEqual(['DISABLED', address(), true]);
+    await put({ status: 'ENABLED' });
+    await save('cleo', { edit: true, disable_standard_login: true });
+    expect([await kept(), (await read()).body.standard_login]).toEqual([['ENABLED', address(), true], false]);
+    await put({ identity_provider_config: { metadata: { metadata }, metadata_url: null } });
+    expect(await kept()).toEqual(['ENABLED', null, false]);
+    // Another file of which nobody says where it came from.
+    await put({ identity_provider_config });
+    await put({}, entityDescriptor({ certificates: [first, second] }));
+    expect(await kept()).toEqual(['ENABLED', null, false]);
+  });
+
   test('[A-165] is not set up over what somebody has set up meanwhile', async () => {
     await save('ben', { idp_initiated: true });
     expect(refusal(await save('cleo'))).toEqual([409, 'SAML_CONFIGURED', []]);
@@ -225,6 +249,15 @@ describe('certificates of the provider', () => {
   ])('%s is refused', async (_what, text, expected) => {
     expect(refusal(await given(text()))).toEqual([400, expected, [FIELD]]);
     expect(refusal(await look({ certificate: text() }))).toEqual([400, expected, ['certificate']]);
+  });
+
+  test('[S-430] with words around it is read up to 4 MB; beyond, it is refused by its size', async () => {
+    const most = 4 * 1024 * 1024;
+    const wordy = (bytes: number) => `${'.'.repeat(bytes - pem(second).length)}${pem(second)}`;
+    expect((await look({ certificate: wordy(100_000) })).body.thumb_print).toBe(print(second));
+    expect((await look({ certificate: wordy(most) })).status).toBe(200);
+    const larger = [400, 'CERTIFICATE_FILE_TOO_LARGE', ['certificate']];
+    expect(refusal(await look({ certificate: wordy(most + 1) }))).toEqual(larger);
   });
 
   test('is read before it is saved, PEM and DER alike: whose it is, by whom, until when, its key', async () => {

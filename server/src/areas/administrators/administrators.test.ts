@@ -172,6 +172,14 @@ describe('a new person', () => {
     const wrong = await create('ada', partner('nordmark-lb'));
     expect([wrong.status, underField(wrong, 'primary_account_id')]).toEqual([400, 'ACCOUNT_NOT_OF_SCOPE']);
   });
+
+  test('[S-419] whose first account is the zero UUID belongs where one without belongs, and stays there', async () => {
+    const none = { primary_account_id: ZERO_UUID };
+    const made = await create('cleo', none);
+    expect([made.status, made.body.primary_account_name]).toEqual([201, 'Nordmark Landesbank']);
+    const edited = await edit('cleo', made.body.id, none);
+    expect([edited.status, edited.body.primary_account_name]).toEqual([200, 'Nordmark Landesbank']);
+  });
 });
 
 describe('the list', () => {

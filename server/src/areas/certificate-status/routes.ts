@@ -1,8 +1,7 @@
 import type { areas } from '@signet/contract';
-import type { OctetsAnswer } from '@signet/contract/endpoint';
 import { notFound } from '@signet/contract/problem';
 import { publishedCertificate, publishedList } from '../../authority/published-store.ts';
-import { answerStatus, type StatusAnswer } from '../../authority/status-answer.ts';
+import { answerStatus } from '../../authority/status-answer.ts';
 import type { HandlersOf } from '../../http/handler.ts';
 
 /** A cache asks again after an hour: a list is signed anew as soon as something was revoked. */
@@ -14,11 +13,7 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const secondsLeft = (until: Date, now: Date, most: number): number =>
   Math.max(0, Math.min(most, Math.floor((until.getTime() - now.getTime()) / 1000)));
 
-const statusAnswer = ({ octets, kept }: StatusAnswer, caches: boolean): OctetsAnswer => ({
-  type: 'application/ocsp-response',
-  octets,
-  ...(kept && caches ? { fresh: kept } : {}),
-});
+const OCSP = 'application/ocsp-response';
 
 export const certificateStatusRoutes: HandlersOf<typeof areas.certificateStatus> = {
   async list({ db, params, now }) {
@@ -38,11 +33,13 @@ export const certificateStatusRoutes: HandlersOf<typeof areas.certificateStatus>
   },
 
   async ask({ runtime, params, body, origin, now }) {
-    return statusAnswer(await answerStatus(runtime, params.id, { der: body, address: origin.ip, now }), false);
+    const { octets } = await answerStatus(runtime, params.id, { der: body, address: origin.ip, now });
+    return { type: OCSP, octets };
   },
 
   async read({ runtime, params, origin, now }) {
     const der = BASE64.test(params.request) ? Buffer.from(params.request, 'base64') : new Uint8Array();
-    return statusAnswer(await answerStatus(runtime, params.id, { der, address: origin.ip, now }), true);
+    const { octets, kept } = await answerStatus(runtime, params.id, { der, address: origin.ip, now });
+    return { type: OCSP, octets, ...(kept ? { fresh: kept } : {}) };
   },
 };

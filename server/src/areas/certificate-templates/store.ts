@@ -122,7 +122,7 @@ const KIND: RecordKind<'certificate_template', string, TemplateAnswer> = {
   uniqueIndexes: { certificate_template_name: { field: 'name', status: 'TEMPLATE_NAME_EXISTS' } },
 };
 
-type Named = { profile_id: string; authority_id?: string | undefined };
+type Named = { profile_id: string; authority_id: string | null };
 
 /**
  * Throws what is wrong with the profile and the authority of a template under their fields: they are for all accounts
@@ -136,7 +136,7 @@ async function requireNamed(viewer: Viewer, tx: Db, named: Named, accountId: str
   if (!profiles[0]) throw fieldProblem('profile_id', { status: 'NOT_FOUND' });
   if (accountId !== null && profiles[0].cert_type !== 'end_entity')
     throw fieldProblem('profile_id', { status: 'PROFILE_OF_AUTHORITIES' });
-  if (named.authority_id === undefined) return;
+  if (named.authority_id === null) return;
   const { rows: authorities } = await sql`select from certificate_authority ca
     where ca.id = ${named.authority_id} and ca.state = 'active' and ca.issuer_id is not null
       and (ca.account_id is null or ca.account_id = ${accountId})`.execute(tx);
@@ -147,15 +147,14 @@ async function requireNamed(viewer: Viewer, tx: Db, named: Named, accountId: str
 export async function createTemplate(
   viewer: Viewer,
   tx: Db,
-  { account_id: named, authority_id, ...values }: Create,
+  { account_id: named, authority_id = null, ...values }: Create,
   now: Date,
 ): Promise<Created<TemplateAnswer>> {
   const account_id = await ownerFor(viewer, tx, named);
   refuse(whyNotManageTemplate(viewer, { account_id }));
   await requireNamed(viewer, tx, { profile_id: values.profile_id, authority_id }, account_id);
   const id = newId();
-  const row = { ...values, account_id, authority_id: authority_id ?? null };
-  return createRecord(KIND, viewer, tx, { id, key: id, values: row, now });
+  return createRecord(KIND, viewer, tx, { id, key: id, values: { ...values, account_id, authority_id }, now });
 }
 
 /** Throws 404, the reason of the rule, and CHANGED_MEANWHILE for another version than the present one. */
@@ -163,7 +162,7 @@ export const updateTemplate = (
   viewer: Viewer,
   tx: Db,
   id: string,
-  { authority_id, ...values }: Edit,
+  { authority_id: wished, ...values }: Edit,
   version: number | undefined,
   now: Date,
 ): Promise<Changed<TemplateAnswer>> =>
@@ -172,9 +171,10 @@ export const updateTemplate = (
     version,
     whyNot: (before) => whyNotManageTemplate(viewer, before),
     async set(before) {
-      const isSame = before.profile_id === values.profile_id && before.authority_id === (authority_id ?? null);
+      const authority_id = wished === undefined ? before.authority_id : wished;
+      const isSame = before.profile_id === values.profile_id && before.authority_id === authority_id;
       if (!isSame) await requireNamed(viewer, tx, { profile_id: values.profile_id, authority_id }, before.account_id);
-      return { ...values, authority_id: authority_id ?? null };
+      return { ...values, authority_id };
     },
   });
 

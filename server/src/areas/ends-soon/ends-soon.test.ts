@@ -285,6 +285,13 @@ describe('the list', () => {
     expect(lines).toHaveLength(6);
   });
 
+  test('refuses days of which the last is before the first, of the list and of its export alike', async () => {
+    for (const path of [BASE, `${BASE}/export`]) {
+      const answer = await app.call('cleo', 'GET', `${path}?ends_from=2027-02-01&ends_to=2027-01-01`);
+      expect([answer.status, answer.body.error?.fields.ends_to.status], path).toEqual([400, 'END_BEFORE_START']);
+    }
+  });
+
   test('counts by kind and week, of what the viewer sees', async () => {
     await nothingElse();
     await tokenEnds(app, 'cleo', 0, 'Today');

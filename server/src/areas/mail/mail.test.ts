@@ -126,6 +126,13 @@ describe('the outbox', () => {
     expect((await list('?status=sent')).total).toBe(0);
   });
 
+  test('is filtered by address whatever its accents', async () => {
+    for (const to of ['jürgen@müller.example', 'kanno@例え.example', 'c@calder.example']) await queue(to);
+    for (const text of ['jürgen', 'JURGEN', 'ürg', 'MÜLLER', 'gen@mul'])
+      expect(await addresses(`?to=${encodeURIComponent(text)}`)).toEqual(['jürgen@müller.example']);
+    expect(await addresses(`?to=${encodeURIComponent('例え')}`)).toEqual(['kanno@例え.example']);
+  });
+
   test.each([
     '?status=lost',
     '?sort=subject:asc',

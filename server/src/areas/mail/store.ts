@@ -31,9 +31,9 @@ const SORTS = {
 
 const EVERY = sql<boolean>`true`;
 
-/** `to` finds any part of an address. */
+/** `to` finds any part of an address, whatever its accents. */
 const CONDITIONS: FilterConditions<typeof MAIL_FILTERS> = {
-  to: (text) => contains(sql`lower(m.recipient)`, text),
+  to: (text) => contains(sql`folded(m.recipient)`, text),
   status: (status) => sql<boolean>`m.status = ${status}`,
 };
 

@@ -1,4 +1,5 @@
 /** Programs get access to an account by OAuth clients, which its administrators make and look after. */
+import { ZERO_UUID } from '@signet/contract/limits';
 import type { Permission } from '@signet/contract/viewer';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
@@ -79,6 +80,11 @@ describe('making and reading', () => {
     expect(ofAccount.body.scopes).toEqual([]);
     expect((await create('cleo')).body.accountId).toBe(nordmark());
     expect((await create('ada')).body.accountId).toBe(await platformAccount());
+  });
+
+  test('[S-419] for the account of the zero UUID it is for the own one', async () => {
+    const made = await create('cleo', { accountId: ZERO_UUID });
+    expect([made.status, made.body.accountId]).toEqual([201, nordmark()]);
   });
 
   test('[A-195 A-196 S-079] an account’s list is its own; there is one of the platform', async () => {

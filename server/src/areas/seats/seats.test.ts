@@ -220,6 +220,19 @@ describe('templates', () => {
     expect((await template('cleo', { authority_id: authorityId })).body.authority_name).toBe('Issuing CA');
   });
 
+  test('keep their authority where an edit names none; null and the zero UUID take it away', async () => {
+    const { body } = await template('cleo', { authority_id: authorityId });
+    const edited = async (more: object) => {
+      const edit = { name: body.name, profile_id: body.profile_id, seat_types: ['server'], ...more };
+      return (await put('cleo', `/template/${body.id}`, edit)).body.authority_id;
+    };
+    expect(await edited({ country: 'DE' })).toBe(authorityId);
+    expect(await edited({ authority_id: null })).toBeNull();
+    expect(await edited({ authority_id: authorityId })).toBe(authorityId);
+    expect(await edited({ authority_id: '00000000-0000-0000-0000-000000000000' })).toBeNull();
+    expect((await template('cleo', { authority_id: null })).body.authority_id).toBeNull();
+  });
+
   test('are edited and archived by their owners', async () => {
     const { body } = await template('cleo', { name: 'Edited' });
     const edit = { name: 'Edited 2', profile_id: body.profile_id, seat_types: ['server', 'device'], country: 'DE' };

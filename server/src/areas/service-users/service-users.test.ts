@@ -1,3 +1,4 @@
+import { ZERO_UUID } from '@signet/contract/limits';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
 import { insertToken } from '../../testing/api-token.ts';
@@ -97,6 +98,14 @@ describe('a service user', () => {
       after: { name: 'Release pipeline', roles: ['account_manager/Support'] },
     });
     expect((await update('cleo', id, { name: 'Release pipeline', role_ids: [support] })).body.version).toBe(3);
+  });
+
+  test('[S-419] whose first account is the zero UUID belongs where one without belongs, and stays there', async () => {
+    const none = { primary_account_id: ZERO_UUID };
+    const made = await create('cleo', none);
+    expect([made.status, made.body.primary_account_name]).toEqual([201, 'Nordmark Landesbank']);
+    const edited = await update('cleo', made.body.id, none);
+    expect([edited.status, edited.body.primary_account_name]).toEqual([200, 'Nordmark Landesbank']);
   });
 
   test('of two who edit it the second is told, also where the first changed nothing but its roles', async () => {
