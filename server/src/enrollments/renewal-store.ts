@@ -4,6 +4,7 @@
  * the same seat or person uses a newer one (letsencrypt/boulder#1346). What renews is an enrollment of its own; each
  * mail has a new link, which ends the one before.
  */
+import { createHash } from 'node:crypto';
 import { renewableFrom, renewableUntil } from '@signet/contract/areas/renewal-rules';
 import { SUBJECT_FIELDS } from '@signet/contract/areas/enrollment-rules';
 import { payloadDate } from '@signet/contract/dates';
@@ -52,9 +53,11 @@ export async function remindOfRenewals(runtime: Runtime): Promise<number> {
     and ${END} - ${step} > (c.created_at at time zone 'UTC')::date
     and not exists (select from certificate n where ${takesOver(runtime.clock.now())}
       and (n.user_id = c.user_id or n.seat_id = c.seat_id and n.template_id = c.template_id))`;
+  // From the one before on: what was looked at once is not looked at for each of those that follow.
+  let from = sql<boolean>`c.cert_type = 'end_entity' and c.state <> 'intended'`;
   const next = (): Promise<boolean> =>
     runtime.db.transaction().execute(async (tx) => {
-      const ending = await findEnding(runtime, tx, isDue);
+      const ending = await findEnding(runtime, tx, sql<boolean>`${isDue} and ${from}`);
       if (!ending) return false;
       await sql`update certificate c set reminded_end = ${END}, reminded_days = ${step}
         where c.id = ${ending.certificate_id}`.execute(tx);
@@ -67,6 +70,8 @@ export async function remindOfRenewals(runtime: Runtime): Promise<number> {
           action: 'UPDATE',
           after: { renews, expires_at: endOf(ending), locale },
         });
+      from = sql<boolean>`c.cert_type = 'end_entity' and c.state <> 'intended'
+        and (c.valid_to, c.id) > (${ending.valid_to}, ${ending.certificate_id})`;
       return true;
     });
   let reminded = 0;
@@ -83,7 +88,8 @@ export async function askForRenewal(runtime: Runtime, tx: Db, certificate: Uint8
   const ending = await findEnding(
     runtime,
     tx,
-    sql<boolean>`c.certificate = ${Buffer.from(certificate)} and (r.sent_at is null or r.sent_at < ${before})`,
+    sql<boolean>`c.fingerprint = ${createHash('sha256').update(certificate).digest('hex')}
+      and c.certificate = ${Buffer.from(certificate)} and (r.sent_at is null or r.sent_at < ${before})`,
   );
   return ending && { ...ending, id: await renew(runtime, tx, ending) };
 }

@@ -15,18 +15,29 @@ import type { Runtime } from '../../runtime.ts';
 import { addresseesOf, reminderStepOf, type Addressee, type Belongs } from '../credential-people-store.ts';
 import { takesOver } from './replaced-store.ts';
 
-type Ending = Belongs & { id: string; name: string; end_date: string; serial: Buffer; owner_name: string };
+type Ending = Belongs & {
+  id: string;
+  name: string;
+  valid_to: Date;
+  end_date: string;
+  serial: Buffer;
+  owner_name: string;
+};
 
 /** Sends the reminders that are due today; answers how many. Safe to run at any time, in several processes at once. */
 export async function remindOfCertificates(runtime: Runtime): Promise<number> {
   let reminded = 0;
-  while (await remindOfNext(runtime)) reminded += 1;
+  for (let last = await remindOfNext(runtime, null); last; last = await remindOfNext(runtime, last)) reminded += 1;
   return reminded;
 }
 
+/** The certificate that was reminded of last. */
+type Reminded = Pick<Ending, 'id' | 'valid_to'>;
+
 const END = sql<string>`(c.valid_to at time zone 'UTC')::date`;
 
-async function remindOfNext(runtime: Runtime): Promise<boolean> {
+/** The next one after `last`: what was looked at once is not looked at for each of those that follow. */
+async function remindOfNext(runtime: Runtime, last: Reminded | null): Promise<Reminded | null> {
   const now = runtime.clock.now();
   const today = payloadDate(now);
   const step = reminderStepOf(sql<number>`${END} - ${today}::date`);
@@ -34,10 +45,11 @@ async function remindOfNext(runtime: Runtime): Promise<boolean> {
   return runtime.db.transaction().execute(async (tx) => {
     // What was due before it was made is not said: whoever made it knows.
     const { rows } = await sql<Ending>`
-      select c.id, coalesce(nullif(c.name, ''), c.common_name) as name, ${END} as end_date, c.serial, c.created_by,
+      select c.id, coalesce(nullif(c.name, ''), c.common_name) as name, ${END} as end_date, c.valid_to, c.serial, c.created_by,
         u.id as owner_id, u.name as owner_name, u.service_user, u.primary_account_id as account_id
       from certificate c join app_user u on u.id = c.user_id
       where c.state = 'issued' and c.enabled and c.valid_to >= ${now} and c.valid_to < ${soon}
+        and ${last ? sql`(c.valid_to, c.id) > (${last.valid_to}, ${last.id})` : sql`true`}
         and ${authorityStands('c')} and u.active and u.deleted_at is null
         and (c.reminded_end is distinct from ${END} or c.reminded_days > ${step})
         and ${END} - ${step} > (c.created_at at time zone 'UTC')::date
@@ -49,12 +61,12 @@ async function remindOfNext(runtime: Runtime): Promise<boolean> {
             and (r.id is null or r.stage in ('invited', 'generated')))
       order by c.valid_to, c.id limit 1 for no key update of c skip locked`.execute(tx);
     const certificate = rows[0];
-    if (!certificate) return false;
+    if (!certificate) return null;
     await sql`update certificate c set reminded_end = ${END}, reminded_days = ${step}
       where c.id = ${certificate.id}`.execute(tx);
     for (const person of await addresseesOf(tx, certificate, now))
       await remind(runtime, tx, certificate, person, today);
-    return true;
+    return certificate;
   });
 }
 

@@ -18,11 +18,12 @@ type Ending = Belongs & { id: string; name: string; end_date: string; last_four:
 /** Sends the reminders that are due today; answers how many. Safe to run at any time, in several processes at once. */
 export async function remindOfEnds(runtime: Runtime): Promise<number> {
   let reminded = 0;
-  while (await remindOfNext(runtime)) reminded += 1;
+  for (let last = await remindOfNext(runtime, null); last; last = await remindOfNext(runtime, last)) reminded += 1;
   return reminded;
 }
 
-async function remindOfNext(runtime: Runtime): Promise<boolean> {
+/** The next one after `last`: what was looked at once is not looked at for each of those that follow. */
+async function remindOfNext(runtime: Runtime, last: Ending | null): Promise<Ending | null> {
   const now = runtime.clock.now();
   const today = payloadDate(now);
   const step = reminderStepOf(sql<number>`t.end_date - ${today}::date`);
@@ -33,14 +34,15 @@ async function remindOfNext(runtime: Runtime): Promise<boolean> {
       from api_token t join app_user u on u.id = t.user_id
       where t.enabled and u.active and u.deleted_at is null
         and t.end_date between ${today}::date and ${today}::date + ${Math.max(...LIMITS.tokenReminderDays)}::int
+        and ${last ? sql`(t.end_date, t.id) > (${last.end_date}::date, ${last.id})` : sql`true`}
         and (t.reminded_end is distinct from t.end_date or t.reminded_days > ${step})
       order by t.end_date, t.id limit 1 for no key update of t skip locked`.execute(tx);
     const token = rows[0];
-    if (!token) return false;
+    if (!token) return null;
     await sql`update api_token t set reminded_end = t.end_date, reminded_days = ${step}
       where t.id = ${token.id}`.execute(tx);
     for (const person of await addresseesOf(tx, token, now)) await remind(runtime, tx, token, person, today);
-    return true;
+    return token;
   });
 }
 
