@@ -86,7 +86,7 @@ function statusOf(status: CertificateStatus): CertStatus {
   if (status.status === 'good') return new CertStatus({ good: null });
   if (status.status === 'unknown') return new CertStatus({ unknown: null });
   const { at, reason } = status;
-  const info = new RevokedInfo({ revocationTime: at });
+  const info = new RevokedInfo({ revocationTime: wholeSeconds(at) });
   if (reason !== 'unspecified') info.revocationReason = new CRLReason(CRLReasons[reason]);
   return new CertStatus({ revoked: info });
 }

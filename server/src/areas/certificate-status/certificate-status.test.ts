@@ -67,6 +67,9 @@ describe('the status of a certificate', () => {
     expect(await ocsp('bad', '-no_nonce')).toMatch(/bad\.pem: good/);
     await revoke('keyCompromise');
     expect(await ocsp('bad', '-no_nonce')).toMatch(/bad\.pem: revoked\n[^]*Reason: keyCompromise/);
+    const told = await octets(await get(await requestFor('bad', '-no_nonce')));
+    expect(told.toString('latin1')).toMatch(/\d{14}Z/);
+    expect(told.toString('latin1')).not.toMatch(/\d{14}\.\d+Z/);
     expect(await ocsp('good', '-cert', 'bad.pem')).toMatch(
       /good\.pem: good\n[^]*bad\.pem: revoked\n[^]*Response verify OK/,
     );
