@@ -39,6 +39,8 @@ const HASHES: Readonly<Record<string, string>> = {
   '2.16.840.1.101.3.4.2.3': 'sha512',
 };
 
+const NULL = Buffer.from([0x05, 0x00]);
+
 export type Question = { id: CertID; serial: Buffer };
 export type StatusRequest = { questions: Question[]; nonce: Extension | null };
 
@@ -80,6 +82,15 @@ export function isAbout({ id }: Question, issuer: { name: Uint8Array; publicKey:
     digest(name).equals(Buffer.from(id.issuerNameHash.buffer)) &&
     digest(new Uint8Array(subjectPublicKey)).equals(Buffer.from(id.issuerKeyHash.buffer))
   );
+}
+
+/** A question as it was put, DER; the answer repeats it. */
+export const octetsOf = ({ id }: Question): Buffer => Buffer.from(AsnConvert.serialize(id));
+
+/** Whether the hash of a question has no parameters, said in one of the two ways that there are: absent, or NULL. */
+export function isPlain({ id }: Question): boolean {
+  const { parameters } = id.hashAlgorithm;
+  return !parameters || Buffer.from(parameters).equals(NULL);
 }
 
 function statusOf(status: CertificateStatus): CertStatus {
