@@ -166,7 +166,23 @@ describe('somebody whom the provider knows, and nobody here', () => {
     expect(made).toMatchObject([
       { user_name: NORA.email, name: 'Nora Berg', access_scope: 'account', primary_account_id: account('nordmark-lb') },
     ]);
+    expect(made[0]?.email_proved).toBe(NORA.email);
     expect((await events(app, 'CREATE')).at(-1)).toMatchObject({ resource_type: 'USER', resource_name: NORA.email });
+  });
+
+  test('is believed about addresses of domains that are proved to be the account’s, and of no others', async () => {
+    const proved = async () => {
+      const cleo = app.db.selectFrom('app_user').select('email_proved').where('user_name', '=', 'cleo');
+      return (await cleo.executeTakeFirst())?.email_proved;
+    };
+    const nobodys = { email: 'cleo@nord.example', email_proved: null };
+    await app.db.updateTable('app_user').set(nobodys).where('user_name', '=', 'cleo').execute();
+    const cleo = { ...CLEO, email: 'cleo@nord.example' };
+    expect([(await signInAs(cleo)).status, await proved()]).toEqual([200, null]);
+    await prove('nordmark-lb');
+    expect([(await signInAs({ ...cleo, email_verified: false })).status, await proved()]).toEqual([200, null]);
+    expect([(await signInAs({ ...cleo, email: 'other@nord.example' })).status, await proved()]).toEqual([200, null]);
+    expect([(await signInAs(cleo)).status, await proved()]).toEqual([200, 'cleo@nord.example']);
   });
 
   test.each<[string, () => Promise<unknown>, Record<string, unknown>]>([
