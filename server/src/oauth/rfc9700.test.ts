@@ -381,6 +381,7 @@ test('the server says what it can, in both places, and no more', async () => {
     issuer: ISSUER,
     token_endpoint: `${ISSUER}/token`,
     response_types_supported: ['code'],
+    response_modes_supported: ['query'],
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
     id_token_signing_alg_values_supported: ['RS256'],
@@ -392,6 +393,9 @@ test('the server says what it can, in both places, and no more', async () => {
     'none',
     'private_key_jwt',
   ]);
+  const client = await portal();
+  for (const response_mode of body.response_modes_supported)
+    expect((await oauth.authorize(app, 'cleo', client, { response_mode })).code).not.toBe('');
   const absent = ['registration', 'end_session', 'pushed_authorization_request', 'device_authorization'];
   for (const name of absent) expect(body[`${name}_endpoint`]).toBeUndefined();
   expect(body.dpop_signing_alg_values_supported).toBeUndefined();
