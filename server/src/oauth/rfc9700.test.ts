@@ -332,7 +332,7 @@ describe('pages of others', () => {
   });
 });
 
-describe('OpenID Connect Core 3.1.2.2: a client that names a person by an ID token gets no other one’s tokens', () => {
+describe('OpenID Connect Core 3.1.2.2: a client that names a person gets no other one’s tokens', () => {
   const hintOf = async (client: Awaited<ReturnType<typeof portal>>): Promise<string> =>
     (await tokensFor(client)).id_token;
   const grants = async () =>

@@ -25,8 +25,8 @@ export async function checkCode(
 }
 
 /**
- * The active person whose unspent code this is, the row locked; they have the mailbox that it was sent to. Throws CODE_INVALID and tells the audit log whom the
- * refusal concerns.
+ * The active person whose unspent code this is, the row locked; they have the mailbox that it was sent to. Throws
+ * CODE_INVALID and tells the audit log whom the refusal concerns.
  */
 export async function holderOf(
   { db, now, audit }: SignInCall,
