@@ -52,6 +52,7 @@ export async function seedPeople(
         service_user: person.serviceUser ?? false,
         invited_at: person.invited ? now : null,
         verified_at: person.invited ? null : now,
+        email_proved: person.invited || person.serviceUser ? null : emailOf(person),
         password_hash: person.serviceUser || person.invited ? null : passwordHash,
         agreement_accepted_at: person.agreed === false || person.invited ? null : now,
         agreement_locale: person.agreed === false || person.invited ? null : 'en_US',

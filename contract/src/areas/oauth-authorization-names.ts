@@ -2,6 +2,8 @@
 export const oauthAuthorizationProblems = {
   /** The client belongs to another account than the person. */
   OAUTH_CLIENT_ELSEWHERE: 403,
+  /** The client asks for somebody else than the person who is signed in. */
+  OAUTH_OTHER_PERSON: 403,
   /** Of an access token: it has ended or was taken back, or its client is switched off or deleted. */
   ACCESS_TOKEN_INVALID: 401,
   /** The request has ended, or was begun by another browser. */

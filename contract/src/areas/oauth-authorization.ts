@@ -62,7 +62,7 @@ export const oauthAuthorization = {
     headers,
     success: 200,
     response: request,
-    problems,
+    problems: [...problems, 'OAUTH_OTHER_PERSON'],
   }),
   allow: endpoint({
     method: 'POST',
@@ -74,12 +74,14 @@ export const oauthAuthorization = {
     headers,
     success: 200,
     response: returnUrl,
-    problems: [...problems, 'REAUTHENTICATION_REQUIRED'],
+    problems: [...problems, 'OAUTH_OTHER_PERSON', 'REAUTHENTICATION_REQUIRED'],
   }),
   deny: endpoint({
     method: 'POST',
     path: '/account/ui-api/v1/oauth-authorization/{id}/deny',
-    summary: 'Refuses the OAuth client what it asks for.',
+    summary:
+      'Refuses the OAuth client what it asks for. It is answered access_denied, or login_required where it has asked ' +
+      'for another person.',
     access: IN_SESSION,
     audit: { none: 'nothing is given to anybody' },
     params,

@@ -59,8 +59,9 @@ export const MOVED: readonly MovedTable[] = [
     name: 'app_user',
     key: ['id'],
     of: (account) => sql<boolean>`t.id in ${people(account)}`,
-    // Whoever was invited is invited anew: the link of before opens nothing at the other address.
-    skip: ['owner_account_id', 'invited_at'],
+    // Whoever was invited is invited anew: the link of before opens nothing at the other address. That somebody reads
+    // mail to an address is told to other programs, which a platform says on no other platform's word.
+    skip: ['owner_account_id', 'invited_at', 'email_proved'],
     secret: ['password_hash'],
     refers: { primary_account_id: toAccount, oauth_client_id: NOTHING, updated_by: byPerson },
     late: ['updated_by'],

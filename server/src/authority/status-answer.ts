@@ -5,6 +5,8 @@ import type { Runtime } from '../runtime.ts';
 import type { Issuer } from '../x509/issuer.ts';
 import {
   isAbout,
+  isPlain,
+  octetsOf,
   readStatusRequest,
   refuseStatus,
   signStatus,
@@ -83,10 +85,13 @@ async function responderOf(runtime: Pick<Runtime, 'db' | 'seal'>, id: string, no
   return responder;
 }
 
-/** What two answers that are alike have in common: the question as it was put, and the status. */
-function keyOf(authorityId: string, { id, serial }: Question, status: CertificateStatus): string {
+/**
+ * What two answers that are alike have in common: the question as it was put, octet for octet, since an answer repeats
+ * it and programs compare (SHA-1 is named with NULL for parameters or with none), and the status.
+ */
+function keyOf(authorityId: string, question: Question, status: CertificateStatus): string {
   const said = status.status === 'revoked' ? `${status.at.getTime()} ${status.reason}` : status.status;
-  return `${authorityId} ${id.hashAlgorithm.algorithm} ${serial.toString('hex')} ${said}`;
+  return `${authorityId} ${octetsOf(question).toString('hex')} ${said}`;
 }
 
 function keep({ answers }: Memory, key: string, kept: Kept): void {
@@ -127,7 +132,8 @@ export async function answerStatus(
   );
   const [question, status] = [questions[0], statuses[0]];
   const alone = questions.length === 1 && question && status && status.status !== 'unknown' && !nonce;
-  const key = alone ? keyOf(authorityId, question, status) : null;
+  // Whoever puts something else into the parameters would fill what is kept with answers that nobody else asks for.
+  const key = alone && isPlain(question) ? keyOf(authorityId, question, status) : null;
   const memory = memoryOf(runtime.db);
   const kept = key === null ? undefined : memory.answers.get(key);
   const age = kept ? now.getTime() - kept.since.getTime() : -1;

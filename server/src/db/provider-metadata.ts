@@ -7,6 +7,8 @@ export type ProviderMetadata = {
   userinfo_endpoint?: string | undefined;
   /** By asymmetric algorithms alone. */
   id_token_signing_alg_values_supported: string[];
+  /** The same of what it says beside the ID token. Missing where it names none, and in older ones. */
+  userinfo_signing_alg_values_supported?: string[] | undefined;
   token_endpoint_auth_method: 'client_secret_basic' | 'client_secret_post';
   /** Whether each of its answers says whose it is (RFC 9207). */
   authorization_response_iss_parameter_supported: boolean;

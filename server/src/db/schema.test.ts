@@ -266,6 +266,7 @@ const COLUMNS: { [T in Exclude<keyof Database, Declared>]: Spelled<Database[T]> 
     default_app_url: 'text null',
     oauth_client_id: 'uuid null',
     invited_at: 'timestamptz null',
+    email_proved: 'text null',
   },
   audit_checkpoint: {
     tree_size: 'int8',
@@ -788,6 +789,7 @@ const COLUMNS: { [T in Exclude<keyof Database, Declared>]: Spelled<Database[T]> 
     created_at: 'timestamptz',
     expires_at: 'timestamptz',
     used_at: 'timestamptz null',
+    sent_to: 'text null',
   },
   user_role: {
     user_id: 'uuid',

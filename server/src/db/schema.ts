@@ -43,6 +43,8 @@ export type AppUserTable = {
   /** When the last invitation was sent, answered since or not. */
   invited_at: InstantOrNull;
   verified_at: InstantOrNull;
+  /** The address that was last shown to be the person's; proved is `email` where it is the same. */
+  email_proved: OrNull<string>;
   password_hash: OrNull<string>;
   agreement_accepted_at: InstantOrNull;
   agreement_locale: OrNull<string>;

@@ -18,6 +18,9 @@ const UNKEPT = new Set(['Session']);
 
 const none = async (): Promise<undefined> => undefined;
 
+/** How an answer goes back to a client: in the address. */
+export const RESPONSE_MODES = ['query'] as const;
+
 /** A name of ours in the metadata of a client whose keys are elsewhere: the minute in which they are asked about. */
 export const KEYS_MINUTE = 'signet_keys_minute';
 
@@ -35,7 +38,7 @@ export function metadataOf(client: LiveClient, now: Date): AllClientMetadata {
     redirect_uris: client.redirect_uris,
     grant_types,
     response_types: grant_types.includes('authorization_code') ? ['code'] : [],
-    response_modes: ['query'],
+    response_modes: [...RESPONSE_MODES],
     // Without any, oidc-provider would let it ask for all: this one gives nothing.
     scope: scopesOf(client).join(' ') || 'offline_access',
     ...(authentication === 'client_secret'

@@ -3,11 +3,13 @@ import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { consentScopes, storeConsent } from '../areas/oauth-authorization/consent-store.ts';
+import { makeCode } from '../sign-in/codes/code-store.ts';
 import { findAccessToken } from '../sign-in/oauth/access-token-store.ts';
 import { meanwhile } from '../testing/meanwhile.ts';
 import { insertPortal } from '../testing/oauth-client.ts';
 import * as oauth from '../testing/oauth-flow.ts';
 import { onePlatform } from '../testing/one-platform.ts';
+import { linkIn, mails, NEW_PASSWORD } from '../testing/sign-in.ts';
 import type { TestApp } from '../testing/app.ts';
 
 let app: TestApp;
@@ -119,6 +121,48 @@ test('of a person a client is told what they agreed to, and no more', async () =
     preferred_username: 'cleo',
     locale: 'en-US',
   });
+});
+
+test(
+  'a mail address is verified once its person has opened a link that was mailed there',
+  alone(async () => {
+    const client = await portal();
+    const before = app.db.selectFrom('app_user').select('password_hash').where('id', '=', idOf('cleo'));
+    const { password_hash } = await before.executeTakeFirstOrThrow();
+    const claims = async () => {
+      const { access_token } = await tokensFor(client, { scope: 'openid email' });
+      return (await app.request('GET', '/oauth/me', undefined, oauth.bearing(access_token))).body;
+    };
+    const own = (await app.call('cleo', 'GET', '/account/api/v1/user/me')).body;
+    const { first_name, last_name, user_name, phone, locale } = own;
+    const saved = { first_name, last_name, user_name, phone, locale, email: 'cleo@mail.example' };
+    expect((await app.call('cleo', 'PUT', `/account/ui-api/v1/user/${idOf('cleo')}`, saved)).status).toBe(200);
+    expect(await claims()).toEqual({ sub: idOf('cleo'), email: 'cleo@mail.example', email_verified: false });
+
+    await app.request('POST', '/account/ui-api/v1/auth/forgot-password', { user_name: 'cleo', locale: 'en_US' });
+    await app.sendResets();
+    const { userId, code } = linkIn((await mails(app, 'cleo@mail.example', 'password-reset')).at(-1)?.text ?? '');
+    const chosen = { user_id: userId, code, password: NEW_PASSWORD, repeatedPassword: NEW_PASSWORD };
+    const reset = await app.request('POST', '/account/ui-api/v1/auth/reset-password', chosen);
+    expect(reset.status).toBe(204);
+    await app.db.updateTable('app_user').set({ password_hash }).where('id', '=', idOf('cleo')).execute();
+    expect(await claims()).toMatchObject({ email: 'cleo@mail.example', email_verified: true });
+  }),
+);
+
+test('a link that was mailed to another address proves nothing of the one that a person has now', async () => {
+  const client = await portal();
+  const [userId, now] = [idOf('cleo'), app.clock.now()];
+  await app.db.updateTable('app_user').set({ email_proved: null }).where('id', '=', userId).execute();
+  const sent = { userId, purpose: 'unlock', ttlSeconds: 60, now } as const;
+  const open = async (sentTo: string) => {
+    const code = await makeCode(app.db, { ...sent, sentTo });
+    await app.request('POST', '/account/ui-api/v1/auth/unlock', { user_id: userId, code });
+    const { access_token } = await tokensFor(client, { scope: 'openid email' });
+    return (await app.request('GET', '/oauth/me', undefined, oauth.bearing(access_token))).body.email_verified;
+  };
+  expect(await open('cleo@mail.example')).toBe(false);
+  expect(await open('Cleo@nordmark-lb.example')).toBe(true);
 });
 
 test('a scope that is taken from a client is gone from its tokens at the next request', async () => {

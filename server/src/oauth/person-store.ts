@@ -39,7 +39,7 @@ export async function findPersonOf(
 ): Promise<{ claims: Claims; permissions: ReadonlySet<Permission> } | undefined> {
   const client = await findLiveClient(db, clientId, now);
   const { rows } = await sql<Row>`select ${viewerColumns(payloadDate(now))}, u.first_name, u.last_name, u.email,
-      u.locale, u.verified_at is not null as verified
+      u.locale, coalesce(lower(u.email_proved) = lower(u.email), false) as verified
     from app_user u where u.id = ${userId} and not u.service_user`.execute(db);
   const [row] = rows;
   const found = resolved(row && { ...row, credential_open: true }, { by: 'oauth', clientId: '', name: '' });

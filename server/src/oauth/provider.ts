@@ -6,7 +6,7 @@ import { errors, Provider, type Client, type Configuration, type KoaContextWithO
 import { fetchOutside } from '../outside/fetch.ts';
 import type { Runtime } from '../runtime.ts';
 import { hashSecret } from '../secrets.ts';
-import { adapterOf, KEYS_MINUTE } from './adapter.ts';
+import { adapterOf, KEYS_MINUTE, RESPONSE_MODES } from './adapter.ts';
 import { errorPage } from './error-page.ts';
 import { findPersonOf } from './person-store.ts';
 import { consoleUrl, policy } from './policy.ts';
@@ -134,6 +134,16 @@ function configuration(runtime: Runtime, keys: readonly JWK[]): Configuration {
   };
 }
 
+/** The library says of every server that it has three modes of answers, whatever its clients may have. */
+function tellModes() {
+  return async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
+    await next();
+    const body: unknown = ctx.body;
+    if (typeof body === 'object' && body !== null && 'response_modes_supported' in body)
+      body.response_modes_supported = [...RESPONSE_MODES];
+  };
+}
+
 /** The server with these keys; the first one signs. */
 export function makeProvider(runtime: Runtime, keys: readonly JWK[]): Provider {
   const provider = new Provider(`${runtime.publicUrl}/oauth`, configuration(runtime, keys));
@@ -144,6 +154,7 @@ export function makeProvider(runtime: Runtime, keys: readonly JWK[]): Provider {
     const hash = hashSecret(secret).toString('hex');
     return (this.clientSecret ?? '').split(' ').includes(hash);
   };
+  provider.use(tellModes());
   brandTokens(provider);
   return provider;
 }

@@ -10,7 +10,7 @@ import type { TestApp } from '../testing/app.ts';
 import { sweepArtifacts } from './artifact-store.ts';
 
 let app: TestApp;
-onePlatform((one) => (app = one), { signedIn: ['cleo'] });
+const { alone } = onePlatform((one) => (app = one), { signedIn: ['cleo'] });
 
 const ISSUER = 'http://localhost:8080/oauth';
 const ME = '/account/ui-api/v1/auth/me';
@@ -332,12 +332,56 @@ describe('pages of others', () => {
   });
 });
 
+describe('OpenID Connect Core 3.1.2.2: a client that names a person gets no other one’s tokens', () => {
+  const hintOf = async (client: Awaited<ReturnType<typeof portal>>): Promise<string> =>
+    (await tokensFor(client)).id_token;
+  const grants = async () =>
+    (await app.db.selectFrom('oauth_artifact').select('id_hash').where('kind', '=', 'Grant').execute()).length;
+  const systems = () => insertPortal(app, app.accountIds.get('signet-platform') ?? '');
+
+  test('another one can’t allow it, and leads back with login_required', async () => {
+    const client = await systems();
+    const id_token_hint = await hintOf(client);
+    const before = await grants();
+    const browser = oauth.openBrowser(app);
+    const id = await oauth.begin(browser, oauth.newRequest(client, { id_token_hint }).url);
+    for (const act of ['', '/allow'] as const) {
+      const { status, body } = await oauth.atConsole(app, browser, 'ben', id, act);
+      expect([status, body.error.status]).toEqual([403, 'OAUTH_OTHER_PERSON']);
+    }
+    const denied = await oauth.atConsole(app, browser, 'ben', id, '/deny');
+    expect(denied.status).toBe(200);
+    expect((await oauth.atConsole(app, browser, 'ben', id, '/deny')).body).toEqual(denied.body);
+    const led = new URL((await browser.get(denied.body.return_url)).headers['location'] ?? '');
+    expect([led.searchParams.get('error'), led.searchParams.get('code')]).toEqual(['login_required', null]);
+    expect(await grants()).toBe(before);
+  });
+
+  test(
+    'the person whom it names passes, also by a token that has ended',
+    alone(async () => {
+      const client = await systems();
+      const id_token_hint = await hintOf(client);
+      app.clock.pass(3_600);
+      expect((await oauth.authorize(app, 'cleo', client, { id_token_hint })).code).not.toBe('');
+    }),
+  );
+
+  test('a token that this server has not signed begins nothing', async () => {
+    const client = await systems();
+    const id_token_hint = new UnsecuredJWT({ sub: 'x' }).setIssuer(ISSUER).setAudience(client.clientId).encode();
+    const { led } = await refused(client, { id_token_hint });
+    expect(led?.searchParams.get('error')).toBe('invalid_request');
+  });
+});
+
 test('the server says what it can, in both places, and no more', async () => {
   const { body } = await app.request('GET', '/oauth/.well-known/openid-configuration');
   expect(body).toMatchObject({
     issuer: ISSUER,
     token_endpoint: `${ISSUER}/token`,
     response_types_supported: ['code'],
+    response_modes_supported: ['query'],
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
     id_token_signing_alg_values_supported: ['RS256'],
@@ -349,6 +393,9 @@ test('the server says what it can, in both places, and no more', async () => {
     'none',
     'private_key_jwt',
   ]);
+  const client = await portal();
+  for (const response_mode of body.response_modes_supported)
+    expect((await oauth.authorize(app, 'cleo', client, { response_mode })).code).not.toBe('');
   const absent = ['registration', 'end_session', 'pushed_authorization_request', 'device_authorization'];
   for (const name of absent) expect(body[`${name}_endpoint`]).toBeUndefined();
   expect(body.dpop_signing_alg_values_supported).toBeUndefined();

@@ -41,6 +41,7 @@ async function mailInvitation(tx: Db, runtime: Runtime, user: Addressee, now: Da
     userId: user.id,
     purpose: 'verify',
     ttlSeconds: LIMITS.invitationHours * 3600,
+    sentTo: user.email,
     now,
   });
   await queueMail(tx, runtime, {

@@ -95,3 +95,9 @@ export async function stampInvited(tx: Db, userId: string, now: Date): Promise<v
 export async function markVerified(tx: Db, userId: string, now: Date): Promise<void> {
   await tx.updateTable('app_user').set({ verified_at: now, updated_at: now }).where('id', '=', userId).execute();
 }
+
+/** Somebody has shown that they read mail to this address. Of the person's own address alone: a link may be older. */
+export async function proveEmail(tx: Db, userId: string, address: string): Promise<void> {
+  await sql`update app_user set email_proved = ${address}
+    where id = ${userId} and lower(email) = lower(${address}) and email_proved is distinct from ${address}`.execute(tx);
+}

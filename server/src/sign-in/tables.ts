@@ -181,6 +181,7 @@ export type SignInTables = {
     created_at: Instant;
     expires_at: Instant;
     used_at: InstantOrNull;
+    sent_to: OrNull<string>;
   };
   sign_in_setup_link: {
     id: string;

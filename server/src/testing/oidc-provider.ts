@@ -20,6 +20,8 @@ export type Lies = {
   header?: Values;
   claims?: Values;
   userinfo?: Values;
+  /** Signs what it says beside the ID token: by its own key, or by another one. */
+  userinfoSignedBy?: KeyObject | 'itself';
   /** Signs ID tokens in place of the provider's key: another key, its secret, or nothing. */
   signedBy?: KeyObject | 'secret' | 'nobody';
   /** Answers in place of an endpoint, by its path. */
@@ -101,7 +103,13 @@ export async function startProvider(seconds: () => number) {
     if (path === '/keys') return send(200, { keys: [{ ...publicOf(key), kid, use: 'sig', alg: 'RS256' }] });
     if (path === '/token') return send(...tokens(new URLSearchParams(text), request.headers.authorization ?? ''));
     const bearer = (request.headers.authorization ?? '').replace(/^Bearer /, '');
-    return send(200, { ...JSON.parse(Buffer.from(bearer, 'base64url').toString()), ...lies.userinfo });
+    const said = { ...JSON.parse(Buffer.from(bearer, 'base64url').toString()), ...lies.userinfo };
+    const { userinfoSignedBy } = lies;
+    if (!userinfoSignedBy) return send(200, said);
+    const signed = `${encoded({ alg: 'RS256', kid })}.${encoded({ iss: issuer, aud: CLIENT_ID, ...said })}`;
+    const signer = userinfoSignedBy === 'itself' ? key : userinfoSignedBy;
+    const signature = sign('sha256', Buffer.from(signed), signer).toString('base64url');
+    response.writeHead(200, { 'content-type': 'application/jwt' }).end(`${signed}.${signature}`);
   }
 
   const server = createServer((request, response) => void answer(request, response));

@@ -1,15 +1,18 @@
 /** An identity provider of SAML 2.0 in tests: it signs what it is told to, and tells every lie. */
 import {
   createCipheriv,
+  createHash,
   generateKeyPairSync,
   publicEncrypt,
   randomBytes,
   sign,
   X509Certificate,
   constants,
+  type BinaryLike,
 } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { signXml } from '@node-saml/node-saml/lib/xml.js';
+import { SignedXml } from 'xml-crypto';
 import { pemOf } from '../x509/pem.ts';
 import type { Keys, Made } from '../x509/testing/any-certificate.ts';
 import { entityDescriptor, signingCertificate } from './saml-metadata.ts';
@@ -104,11 +107,12 @@ export function response(told: Told, inner: string): string {
 }
 
 type Algorithm = 'sha1' | 'sha256' | 'sha512';
+type SignedBy = { keys: Pick<Keys, 'privateKey'> };
 
 /** The element of this name within the text, signed. */
 export const signed = (
   xml: string,
-  { keys }: SamlKeys,
+  { keys }: SignedBy,
   element = 'Assertion',
   algorithm: Algorithm = 'sha256',
 ): string =>
@@ -122,6 +126,52 @@ export const signed = (
       digestAlgorithm: algorithm,
     },
   );
+
+const XMLENC = 'http://www.w3.org/2001/04/xmlenc#';
+const MORE = 'http://www.w3.org/2001/04/xmldsig-more#';
+
+/** The same in a way that the library does not know by itself. */
+export function signedBy(
+  xml: string,
+  { keys }: SignedBy,
+  {
+    way,
+    hash,
+    digest = hash,
+    element = 'Assertion',
+  }: { way: 'rsa' | 'ecdsa'; hash: string; digest?: string; element?: string },
+): string {
+  const [by, exclusive] = [`${MORE}${way}-${hash}`, 'http://www.w3.org/2001/10/xml-exc-c14n#'];
+  const digestAlgorithm = digest === 'sha384' ? `${MORE}sha384` : `${XMLENC}${digest}`;
+  const signing = new SignedXml({
+    privateKey: keys.privateKey,
+    signatureAlgorithm: by,
+    canonicalizationAlgorithm: exclusive,
+  });
+  signing.HashAlgorithms = {
+    [digestAlgorithm]: class {
+      getAlgorithmName = () => digestAlgorithm;
+      getHash = (text: string) => createHash(digest).update(text).digest('base64');
+    },
+  };
+  signing.SignatureAlgorithms = {
+    [by]: class {
+      getAlgorithmName = () => by;
+      getSignature = (text: BinaryLike) => {
+        const key = { key: keys.privateKey, dsaEncoding: 'ieee-p1363' } as const;
+        return sign(hash, typeof text === 'string' ? Buffer.from(text) : text, key).toString('base64');
+      };
+      verifySignature = () => false;
+    },
+  };
+  const xpath = `//*[local-name(.)='${element}']`;
+  const transforms = ['http://www.w3.org/2000/09/xmldsig#enveloped-signature', exclusive];
+  signing.addReference({ xpath, transforms, digestAlgorithm });
+  signing.computeSignature(xml, {
+    location: { reference: `${xpath}/*[local-name(.)='Issuer']`, action: 'after' },
+  });
+  return signing.getSignedXml();
+}
 
 export type LogoutTold = {
   now: Date;
@@ -164,23 +214,30 @@ export function logoutAddress(
   return `${to}?${query}&${encoded(new URLSearchParams({ Signature: signature }).toString())}`;
 }
 
+const XMLENC11 = 'http://www.w3.org/2009/xmlenc11#';
+/** How it is encrypted, where not as most do. */
+type Encryption = { bits?: 128 | 192 | 256; wrapping?: string; digest?: string; oaepHash?: string };
+
 /** What is encrypted to the holder of a certificate (XML Encryption 1.1: AES-GCM, its key by RSA-OAEP). */
-export function encrypted(xml: string, certificate: Uint8Array): string {
-  const [key, iv] = [randomBytes(32), randomBytes(12)];
-  const cipher = createCipheriv('aes-256-gcm', key, iv);
+export function encrypted(
+  xml: string,
+  certificate: Uint8Array,
+  { bits = 256, wrapping = `${XMLENC}rsa-oaep-mgf1p`, digest, oaepHash = 'sha1' }: Encryption = {},
+): string {
+  const [key, iv] = [randomBytes(bits / 8), randomBytes(12)];
+  const cipher = createCipheriv(`aes-${bits}-gcm`, key, iv);
   const data = Buffer.concat([iv, cipher.update(xml), cipher.final(), cipher.getAuthTag()]);
   const { publicKey } = new X509Certificate(pemOf('CERTIFICATE', certificate));
-  const wrapped = publicEncrypt({ key: publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING }, key);
+  const wrapped = publicEncrypt({ key: publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash }, key);
   const value = (octets: Buffer): string =>
     `<xenc:CipherData><xenc:CipherValue>${octets.toString('base64')}</xenc:CipherValue></xenc:CipherData>`;
   return (
     `<saml:EncryptedAssertion xmlns:saml="${SAML}assertion">` +
-    `<xenc:EncryptedData xmlns:xenc="http://www.w3.org/2001/04/xmlenc#" ` +
-    `Type="http://www.w3.org/2001/04/xmlenc#Element">` +
-    `<xenc:EncryptionMethod Algorithm="http://www.w3.org/2009/xmlenc11#aes256-gcm"/>` +
+    `<xenc:EncryptedData xmlns:xenc="${XMLENC}" Type="${XMLENC}Element">` +
+    `<xenc:EncryptionMethod Algorithm="${XMLENC11}aes${bits}-gcm"/>` +
     `<ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><xenc:EncryptedKey>` +
-    `<xenc:EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p">` +
-    `<ds:DigestMethod Algorithm="http://www.w3.org/2000/09/xmldsig#sha1"/></xenc:EncryptionMethod>` +
+    `<xenc:EncryptionMethod Algorithm="${wrapping}">` +
+    `<ds:DigestMethod Algorithm="${digest ?? 'http://www.w3.org/2000/09/xmldsig#sha1'}"/></xenc:EncryptionMethod>` +
     `${value(wrapped)}</xenc:EncryptedKey></ds:KeyInfo>${value(data)}</xenc:EncryptedData></saml:EncryptedAssertion>`
   );
 }

@@ -39,6 +39,8 @@ const HASHES: Readonly<Record<string, string>> = {
   '2.16.840.1.101.3.4.2.3': 'sha512',
 };
 
+const NULL = Buffer.from([0x05, 0x00]);
+
 export type Question = { id: CertID; serial: Buffer };
 export type StatusRequest = { questions: Question[]; nonce: Extension | null };
 
@@ -82,11 +84,20 @@ export function isAbout({ id }: Question, issuer: { name: Uint8Array; publicKey:
   );
 }
 
+/** A question as it was put, DER; the answer repeats it. */
+export const octetsOf = ({ id }: Question): Buffer => Buffer.from(AsnConvert.serialize(id));
+
+/** Whether the hash of a question has no parameters, said in one of the two ways that there are: absent, or NULL. */
+export function isPlain({ id }: Question): boolean {
+  const { parameters } = id.hashAlgorithm;
+  return !parameters || Buffer.from(parameters).equals(NULL);
+}
+
 function statusOf(status: CertificateStatus): CertStatus {
   if (status.status === 'good') return new CertStatus({ good: null });
   if (status.status === 'unknown') return new CertStatus({ unknown: null });
   const { at, reason } = status;
-  const info = new RevokedInfo({ revocationTime: at });
+  const info = new RevokedInfo({ revocationTime: wholeSeconds(at) });
   if (reason !== 'unspecified') info.revocationReason = new CRLReason(CRLReasons[reason]);
   return new CertStatus({ revoked: info });
 }

@@ -68,3 +68,17 @@ test('the way back from a refusal says why it did not work', async () => {
   await expect.element(page.getByRole('alert').getByText(/^This request has ended/)).toBeVisible();
   await expect.element(page.getByText(/^This OAuth client belongs to another account/)).toBeVisible();
 });
+
+test('who is not the person that the application asks for is told so, and can go back or sign out', async () => {
+  const calls = answerWith(({ method, path }) => {
+    if (path === REQUEST) return problem('OAUTH_OTHER_PERSON', 403);
+    if (method === 'POST') return { return_url: `${location.pathname}${location.search}#led-back` };
+    return { items: [] };
+  });
+  await renderPart(<AuthorizePage />, SHOWN);
+  await expect.element(page.getByText(/^This application asks for another person than you/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+  await page.getByRole('button', { name: 'Back to the application' }).click();
+  await expect.poll(() => location.hash).toBe('#led-back');
+  expect(calls.map(({ path }) => path)).toContain(`${REQUEST}/deny`);
+});

@@ -8,6 +8,7 @@ import { asFailure, type Failure } from '../../api/failure.ts';
 import { useApiAnew } from '../../api/query.ts';
 import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
+import { signOut } from '../../session/sign-out.ts';
 import { usePageName } from '../../shell/navigation/crumbs.ts';
 import { usePermissionName } from '../../shell/permission/permission-names.ts';
 import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
@@ -72,7 +73,10 @@ export default function AuthorizePage() {
 /** `refusal`: why there is nothing to agree to; `failure`: why the way back did not work. */
 type Refusal = { refusal: Failure; busy: boolean; failure: Failure | null; onBack: () => void };
 
-/** Nothing can be agreed to here; a client of another account is told so where the person wants to go back. */
+/** Of these the client is told where the person wants to go back. */
+const LED_BACK: ReadonlySet<string> = new Set(['OAUTH_CLIENT_ELSEWHERE', 'OAUTH_OTHER_PERSON']);
+
+/** Nothing can be agreed to here; who is signed in is known, so that another one can be. */
 function Refused({ refusal, busy, failure, onBack }: Refusal) {
   const t = useText();
   const home = useHome();
@@ -82,10 +86,13 @@ function Refused({ refusal, busy, failure, onBack }: Refusal) {
       <PageTitle title={t('oauthAuthorization.refusedTitle')} lead={problemText(refusal)} />
       <div className={css.banners}>{failure && <Banner tone="bad">{problemText(failure)}</Banner>}</div>
       <div className={css.acts}>
-        {refusal.status === 'OAUTH_CLIENT_ELSEWHERE' && (
+        {LED_BACK.has(refusal.status) && (
           <Button loading={busy} onClick={onBack}>
             {t('oauthAuthorization.back')}
           </Button>
+        )}
+        {refusal.status === 'OAUTH_OTHER_PERSON' && (
+          <Button onClick={() => void signOut()}>{t('shell.signOut')}</Button>
         )}
         <ButtonLink to={home.to}>{t(home.text)}</ButtonLink>
       </div>

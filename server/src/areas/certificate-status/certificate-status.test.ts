@@ -2,6 +2,8 @@
 import { execFile } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 import { createHash } from 'node:crypto';
+import { CertID, OCSPRequest, Request as OcspQuestion, TBSRequest } from '@peculiar/asn1-ocsp';
+import { AsnConvert } from '@peculiar/asn1-schema';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chainOf } from '../../authority/authority-store.ts';
 import { publishList } from '../../authority/list-store.ts';
@@ -54,6 +56,9 @@ async function requestFor(name: string, ...more: string[]): Promise<Buffer> {
 const get = (der: Buffer, of = authorityId, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(address(`ocsp/${of}/${encodeURIComponent(der.toString('base64'))}`), { headers });
 const octets = async (answer: Response): Promise<Buffer> => Buffer.from(await answer.arrayBuffer());
+/** The one question of a request, DER. */
+const certIdOf = (der: Buffer): Buffer =>
+  Buffer.from(AsnConvert.serialize(AsnConvert.parse(der, OCSPRequest).tbsRequest.requestList[0]?.reqCert));
 /** The status of an answer without a signature: RFC 6960, 4.2.1. */
 const refusal = async (answer: Response): Promise<number | undefined> => (await octets(answer))[4];
 
@@ -67,6 +72,9 @@ describe('the status of a certificate', () => {
     expect(await ocsp('bad', '-no_nonce')).toMatch(/bad\.pem: good/);
     await revoke('keyCompromise');
     expect(await ocsp('bad', '-no_nonce')).toMatch(/bad\.pem: revoked\n[^]*Reason: keyCompromise/);
+    const told = await octets(await get(await requestFor('bad', '-no_nonce')));
+    expect(told.toString('latin1')).toMatch(/\d{14}Z/);
+    expect(told.toString('latin1')).not.toMatch(/\d{14}\.\d+Z/);
     expect(await ocsp('good', '-cert', 'bad.pem')).toMatch(
       /good\.pem: good\n[^]*bad\.pem: revoked\n[^]*Response verify OK/,
     );
@@ -95,6 +103,25 @@ describe('the status of a certificate', () => {
     expect(await octets(await get(der))).not.toEqual(body);
     app.clock.pass(-660);
     expect((await fetch(address(`ocsp/${authorityId}/AAAA`), { method: 'HEAD' })).status).toBe(200);
+  });
+
+  test('an answer repeats the question as it was put, and not as somebody else put it before', async () => {
+    const der = await requestFor('bad', '-no_nonce');
+    const withNull = certIdOf(der);
+    const id = AsnConvert.parse(withNull, CertID);
+    delete id.hashAlgorithm.parameters;
+    const without = Buffer.from(AsnConvert.serialize(id));
+    expect(without.length).toBe(withNull.length - 2);
+    const request = new OCSPRequest({
+      tbsRequest: new TBSRequest({ requestList: [new OcspQuestion({ reqCert: id })] }),
+    });
+    const other = Buffer.from(AsnConvert.serialize(request));
+    const [first, second] = [await octets(await get(der)), await octets(await get(other))];
+    expect([first.includes(withNull), first.includes(without)]).toEqual([true, false]);
+    expect([second.includes(without), second.includes(withNull)]).toEqual([true, false]);
+    id.hashAlgorithm.parameters = new Uint8Array([0x04, 0x01, 0x2a]).buffer;
+    const odd = await get(Buffer.from(AsnConvert.serialize(request)));
+    expect([odd.headers.get('cache-control'), (await octets(odd)).length > 100]).toEqual(['no-store', true]);
   });
 
   test('a nonce comes back, and is nobody else’s', async () => {

@@ -5,6 +5,7 @@ import { IDENTITY_SCOPES } from '@signet/contract/areas/oauth-client-record';
 import type { OauthRequest } from '@signet/contract/areas/oauth-authorization';
 import { LIMITS } from '@signet/contract/limits';
 import { PERMISSIONS, type SessionViewer } from '@signet/contract/viewer';
+import { decodeJwt } from 'jose';
 import { z } from 'zod';
 import type { Db } from '../../db/open.ts';
 import { artifactTimes, findArtifact, storeArtifact, type Payload } from '../../oauth/artifact-store.ts';
@@ -28,6 +29,7 @@ const kept = z.object({
     scope: z.string().default(''),
     prompt: z.string().default(''),
     max_age: z.coerce.number().optional(),
+    id_token_hint: z.string().optional(),
   }),
 });
 
@@ -44,13 +46,28 @@ export type Waiting = {
 /** What was answered to a request. */
 type Answer = NonNullable<z.output<typeof kept>['result']>;
 const DENIED = 'access_denied';
+const OTHER_PERSON = 'login_required';
 
 /** The answer of a person who let the client act for them. */
 export const isAllowedBy =
   ({ userId }: SessionViewer) =>
   ({ login }: Answer): boolean =>
     login?.accountId === userId;
-export const isDenied = ({ error }: Answer): boolean => error === DENIED;
+export const isDenied = ({ error }: Answer): boolean => error === DENIED || error === OTHER_PERSON;
+
+/**
+ * Whether the client wants somebody else: it has shown an ID token, whose signature was checked before the request
+ * began to wait, and must get no other person's tokens (OpenID Connect Core 1.0, 3.1.2.2).
+ */
+function wantsAnother({ userId }: SessionViewer, { asked }: Waiting): boolean {
+  const { id_token_hint: hint } = asked.params;
+  return hint !== undefined && decodeJwt(hint).sub !== userId;
+}
+
+/** Throws OAUTH_OTHER_PERSON where the client wants somebody else. */
+export function requireWanted(viewer: SessionViewer, waiting: Waiting): void {
+  if (wantsAnother(viewer, waiting)) throw new Problem('OAUTH_OTHER_PERSON');
+}
 
 /**
  * A request that waits, or has the answer that is given again: whoever lost what was said to it goes on from there.
@@ -126,6 +143,7 @@ export async function allow(
   now: Date,
 ): Promise<{ return_url: string; consent: 'new' | 'wider' | 'same' | 'given' }> {
   requireOwnClient(viewer, waiting);
+  requireWanted(viewer, waiting);
   const { client, scopes, asked } = waiting;
   if (asked.result) return { return_url: asked.returnTo, consent: 'given' };
   const at = await provedAt(viewer, tx, waiting, now);
@@ -147,9 +165,13 @@ export async function allow(
   return { return_url, consent };
 }
 
-/** Refuses the client, which hears so. */
-export async function deny(tx: Db, waiting: Waiting, now: Date): Promise<string> {
+/** Refuses the client, which hears so, and whether it was for want of the person whom it has asked for. */
+export async function deny(viewer: SessionViewer, tx: Db, waiting: Waiting, now: Date): Promise<string> {
   if (waiting.asked.result) return waiting.asked.returnTo;
+  if (wantsAnother(viewer, waiting)) {
+    const error_description = 'another person is signed in than the one of id_token_hint';
+    return answerWith(tx, waiting, { error: OTHER_PERSON, error_description }, now);
+  }
   return answerWith(tx, waiting, { error: DENIED, error_description: 'the person did not allow it' }, now);
 }
 

@@ -10,6 +10,7 @@ import {
   isAllowedBy,
   isDenied,
   requireOwnClient,
+  requireWanted,
   type Waiting,
 } from './request-store.ts';
 
@@ -29,6 +30,7 @@ export const oauthAuthorizationRoutes: HandlersOf<typeof areas.oauthAuthorizatio
     const asked = { id: params.id, cookie: cookieIn(headers), isAgain: isAllowedBy(viewer) };
     const waiting = await findRequest(db, asked, now);
     requireOwnClient(viewer, waiting);
+    requireWanted(viewer, waiting);
     return describeRequest(viewer, db, waiting);
   },
 
@@ -46,9 +48,9 @@ export const oauthAuthorizationRoutes: HandlersOf<typeof areas.oauthAuthorizatio
     return { return_url };
   },
 
-  async deny({ db, params, headers, now }) {
+  async deny({ viewer, db, params, headers, now }) {
     const asked = { id: params.id, cookie: cookieIn(headers), isAgain: isDenied };
-    return { return_url: await deny(db, await findRequest(db, asked, now), now) };
+    return { return_url: await deny(viewer, db, await findRequest(db, asked, now), now) };
   },
 
   consents: ({ viewer, db }) => listConsents(viewer, db),

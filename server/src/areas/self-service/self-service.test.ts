@@ -277,6 +277,7 @@ describe('a person', () => {
     const person = await personNamed('nora');
     expect(person).toMatchObject({
       email,
+      email_proved: email,
       access_scope: 'end_user',
       primary_account_id: nordmark,
       locale: 'de_DE',

@@ -36,7 +36,13 @@ export async function sendCertificatePickup(
   if (sent >= LIMITS.certificatePickupMailsPerHour)
     throw new Problem('TOO_MANY_REQUESTS', { params: { seconds: 3600 } });
   const hours = LIMITS.certificatePickupHours;
-  const code = await makeCode(tx, { userId: person.id, purpose: 'certificate', ttlSeconds: hours * 3600, now });
+  const code = await makeCode(tx, {
+    userId: person.id,
+    purpose: 'certificate',
+    ttlSeconds: hours * 3600,
+    sentTo: person.email,
+    now,
+  });
   await queueMail(tx, runtime, {
     to: person.email,
     locale,

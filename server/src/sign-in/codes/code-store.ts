@@ -19,6 +19,8 @@ export type NewCode = {
   purpose: CodePurpose;
   ttlSeconds: number;
   stateHash?: Buffer;
+  /** The address that it is mailed to, where it is. */
+  sentTo?: string;
   /** The certificate that has begun the sign-in. */
   certificateId?: string | null;
   /** The sign-in has come to two factors already. */
@@ -36,6 +38,7 @@ export type SpentCode = {
   twoFactors: boolean;
   provider: FederatedMethod | null;
   samlSession: SealedSamlSession | null;
+  sentTo: string | null;
 };
 
 /** Makes a one-time code (43 characters, 256 random bits) and stores its hash. The code itself is in no table. */
@@ -46,6 +49,7 @@ export async function makeCode(
     purpose,
     ttlSeconds,
     stateHash,
+    sentTo,
     certificateId = null,
     twoFactors = false,
     provider = null,
@@ -62,6 +66,7 @@ export async function makeCode(
       user_id: userId,
       purpose,
       state_hash: stateHash ?? null,
+      sent_to: sentTo ?? null,
       certificate_id: certificateId,
       two_factors: twoFactors,
       provider,
@@ -168,15 +173,16 @@ export async function spendCode(
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .where('state_hash', 'is not distinct from', stateHash)
-    .returning(['user_id', 'certificate_id', 'two_factors', 'provider', 'saml_sealed', 'saml_name_hash'])
+    .returning(['user_id', 'certificate_id', 'two_factors', 'provider', 'saml_sealed', 'saml_name_hash', 'sent_to'])
     .executeTakeFirst();
   if (!row) return null;
-  const { user_id, certificate_id, two_factors, provider, saml_sealed, saml_name_hash } = row;
+  const { user_id, certificate_id, two_factors, provider, saml_sealed, saml_name_hash, sent_to } = row;
   return {
     userId: user_id,
     certificateId: certificate_id,
     twoFactors: two_factors,
     provider,
     samlSession: saml_sealed && saml_name_hash && { sealed: saml_sealed, nameHash: saml_name_hash },
+    sentTo: sent_to,
   };
 }

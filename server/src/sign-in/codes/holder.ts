@@ -2,7 +2,7 @@ import { Problem } from '@signet/contract/problem';
 import { asResource, type SignInCall } from '../call.ts';
 import { ownerOfCode, spendCode, type CodePurpose } from './code-store.ts';
 import { methodStates } from '../method-store.ts';
-import { findPerson, type Person } from '../person-store.ts';
+import { findPerson, proveEmail, type Person } from '../person-store.ts';
 
 /**
  * Throws CODE_INVALID where {@link holderOf} and what follows it would: a link that is spent, or that is for somebody
@@ -25,8 +25,8 @@ export async function checkCode(
 }
 
 /**
- * The active person whose unspent code this is, the row locked. Throws CODE_INVALID and tells the audit log whom the
- * refusal concerns.
+ * The active person whose unspent code this is, the row locked; they have the mailbox that it was sent to. Throws
+ * CODE_INVALID and tells the audit log whom the refusal concerns.
  */
 export async function holderOf(
   { db, now, audit }: SignInCall,
@@ -36,7 +36,10 @@ export async function holderOf(
 ): Promise<Person> {
   const person = await findPerson(db, userId, now, { lock: true });
   const spent = await spendCode(db, code, purpose, now);
-  if (person?.active && spent?.userId === person.id) return person;
+  if (person?.active && spent?.userId === person.id) {
+    if (spent.sentTo !== null) await proveEmail(db, person.id, spent.sentTo);
+    return person;
+  }
   audit(person ? asResource(person) : { resource_id: null });
   throw new Problem('CODE_INVALID');
 }

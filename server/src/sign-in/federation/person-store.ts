@@ -2,7 +2,7 @@
 import type { FederatedMethod } from '@signet/contract/areas/sign-in-method-rules';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import { findPerson, type Person } from '../person-store.ts';
+import { findPerson, proveEmail, type Person } from '../person-store.ts';
 
 /** Where is kept what a provider calls a person. */
 const NAME = { saml: sql.ref('u.saml_username'), oidc: sql.ref('u.oidc_username') } as const;
@@ -63,6 +63,22 @@ export async function keepFederatedName(
     set ${sql.ref(`${method}_username`)} = ${name}, verified_at = coalesce(u.verified_at, ${now}), updated_at = ${now}
     where u.id = ${id} and (${NAME[method]} is null or u.verified_at is null) returning u.id`.execute(tx);
   return rows.length > 0;
+}
+
+/**
+ * A provider of OpenID Connect vouches for the address of a person: believed where the domain of that address is proved
+ * to be the account's, since the account chooses its provider, and what that says. SAML has no such statement.
+ */
+export async function keepVouchedEmail(
+  tx: Db,
+  { id }: Pick<Person, 'id'>,
+  { accountId, method, email }: Pick<Named, 'accountId' | 'method' | 'email'>,
+): Promise<void> {
+  if (method !== 'oidc' || email === null) return;
+  const { rows } = await sql`select from account_email_domain d
+    where d.account_id = ${accountId} and d.verified_at is not null
+      and d.name = lower(substring(${email}, '@([^@]+)$'))`.execute(tx);
+  if (rows.length > 0) await proveEmail(tx, id, email);
 }
 
 /** What a person was called by the providers of their account; both are null where they never were. */

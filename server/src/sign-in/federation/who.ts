@@ -4,7 +4,13 @@ import type { Db } from '../../db/open.ts';
 import { asActor, type SignInCall } from '../call.ts';
 import { findPerson, type Person } from '../person-store.ts';
 import type { Newcomer, Newcomers } from './newcomer.ts';
-import { findFederatedPerson, findPersonOfName, keepFederatedName, type Named } from './person-store.ts';
+import {
+  findFederatedPerson,
+  findPersonOfName,
+  keepFederatedName,
+  keepVouchedEmail,
+  type Named,
+} from './person-store.ts';
 
 /** What a provider says: its name of a person, and what it has told beside it. */
 export type Said = Named & { firstName: string | null; lastName: string | null };
@@ -52,8 +58,12 @@ export async function personOf(
   return person;
 }
 
-/** Keeps what the provider calls a person; the first time is a change of that person, of which the log is told. */
+/**
+ * Keeps what the provider calls a person, and that their mail address is theirs by its word. The first name is a change
+ * of that person, of which the log is told.
+ */
 export async function keepName(call: SignInCall, person: Person, named: Named): Promise<void> {
+  await keepVouchedEmail(call.db, person, named);
   if (!(await keepFederatedName(call.db, person, named, call.now))) return;
   call.audit({
     ...asActor(person),

@@ -40,7 +40,10 @@ export function clientOf(
   { now, runtime }: { now: Date; runtime: Pick<Runtime, 'config'> },
   heard?: (heard: Heard) => void,
 ): Configuration {
-  const { token_endpoint_auth_method: method, own_network, ...server } = metadata;
+  const { token_endpoint_auth_method: method, own_network, ...said } = metadata;
+  // Whoever says nothing of how it signs what it tells beside the ID token signs as it signs that.
+  const ofUserinfo = said.userinfo_signing_alg_values_supported ?? said.id_token_signing_alg_values_supported;
+  const server = { ...said, userinfo_signing_alg_values_supported: ofUserinfo };
   const shown = method === 'client_secret_basic' ? ClientSecretBasic(secret) : ClientSecretPost(secret);
   const skew = skewOf(now);
   const client = new Configuration(server, clientId, { [clockSkew]: skew, [clockTolerance]: TOLERANCE }, shown);

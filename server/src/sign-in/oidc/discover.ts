@@ -14,6 +14,7 @@ const document = z.object({
   userinfo_endpoint: z.string().optional(),
   response_types_supported: z.array(z.string()).optional(),
   id_token_signing_alg_values_supported: z.array(z.string()).optional(),
+  userinfo_signing_alg_values_supported: z.array(z.string()).optional(),
   token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
   authorization_response_iss_parameter_supported: z.boolean().optional(),
 });
@@ -89,6 +90,7 @@ function judge(issuer: string, found: Document, ownNetwork: boolean): Discovered
   const signatures = (found.id_token_signing_alg_values_supported ?? ['RS256']).filter((one) =>
     SIGNATURES.includes(one),
   );
+  const ofUserinfo = found.userinfo_signing_alg_values_supported?.filter((one) => SIGNATURES.includes(one));
   const methods = found.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
   const method = CLIENT_METHODS.find((one) => methods.includes(one));
   const answersCodes = found.response_types_supported?.includes('code') ?? true;
@@ -102,6 +104,7 @@ function judge(issuer: string, found: Document, ownNetwork: boolean): Discovered
       jwks_uri,
       ...(userinfo_endpoint ? { userinfo_endpoint } : {}),
       id_token_signing_alg_values_supported: signatures,
+      ...(ofUserinfo && ofUserinfo.length > 0 ? { userinfo_signing_alg_values_supported: ofUserinfo } : {}),
       token_endpoint_auth_method: method,
       authorization_response_iss_parameter_supported: found.authorization_response_iss_parameter_supported ?? false,
       own_network: ownNetwork,

@@ -1,10 +1,12 @@
 /** Signing in by a provider of OpenID Connect, and everything that a provider can say wrong. */
 import { generateKeyPairSync } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Name, TestApp } from '../../testing/app.ts';
 import { insertProvider, startProvider, type Lies, type TestProvider } from '../../testing/oidc-provider.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
 import { events, expectRefusal, LOGOUT, newState, verifyName, whoAmI } from '../../testing/sign-in.ts';
+import { discover } from './discover.ts';
 
 const CALLBACK = '/imauth/api/v1/callback/oidc';
 const CLEO = { sub: '00u-cleo', email: 'cleo@nordmark-lb.example', email_verified: true };
@@ -117,6 +119,40 @@ describe('[S-132 S-147] signing in by the provider of the account', () => {
     await expectFailure(await signInAs(), 401, 'OIDC_TOKEN_INVALID');
   });
 
+  test.each<[string, string[] | undefined, number]>([
+    ['as it has said', ['RS256'], 200],
+    ['and has said nothing of it, as with providers that were set up before', undefined, 200],
+    ['otherwise than it has said', ['ES256'], 401],
+  ])('a provider may sign what it tells beside the ID token, %s', async (_how, supported, status) => {
+    const connection = app.db.updateTable('oidc_connection');
+    const config = app.db.selectFrom('oidc_config').select('id').where('account_id', '=', account('nordmark-lb'));
+    const added = JSON.stringify(supported === undefined ? {} : { userinfo_signing_alg_values_supported: supported });
+    await connection
+      .set({ metadata: sql`metadata || ${added}::jsonb` })
+      .where('config_id', 'in', config)
+      .execute();
+    provider.lie({ claims: { email: undefined, email_verified: undefined }, userinfoSignedBy: 'itself' });
+    expect((await signInAs()).status).toBe(status);
+  });
+
+  test('a signature of somebody else under what is told beside the ID token is refused', async () => {
+    const userinfoSignedBy = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+    provider.lie({ claims: { email: undefined, email_verified: undefined }, userinfoSignedBy });
+    await expectFailure(await signInAs(), 401, 'OIDC_WRONG_SIGNATURE');
+  });
+
+  test('how a provider signs what it tells is read of it, by good signatures alone', async () => {
+    const read = async (said?: string[]) => {
+      provider.lie({ discovery: { userinfo_signing_alg_values_supported: said } });
+      return discover(provider.issuer, true);
+    };
+    expect(await read(['none', 'HS256', 'PS256'])).toMatchObject({
+      metadata: { userinfo_signing_alg_values_supported: ['PS256'] },
+    });
+    for (const nothing of [undefined, ['none']])
+      expect(await read(nothing)).not.toHaveProperty('metadata.userinfo_signing_alg_values_supported');
+  });
+
   test('keys are changed by the provider without a lost sign-in, and asked for once a minute at most', async () => {
     const fetched = () => provider.asked().filter((path) => path === '/keys').length;
     expect((await signInAs()).status).toBe(200);
@@ -166,7 +202,23 @@ describe('somebody whom the provider knows, and nobody here', () => {
     expect(made).toMatchObject([
       { user_name: NORA.email, name: 'Nora Berg', access_scope: 'account', primary_account_id: account('nordmark-lb') },
     ]);
+    expect(made[0]?.email_proved).toBe(NORA.email);
     expect((await events(app, 'CREATE')).at(-1)).toMatchObject({ resource_type: 'USER', resource_name: NORA.email });
+  });
+
+  test('is believed about addresses of domains that are proved to be the account’s, and of no others', async () => {
+    const proved = async () => {
+      const cleo = app.db.selectFrom('app_user').select('email_proved').where('user_name', '=', 'cleo');
+      return (await cleo.executeTakeFirst())?.email_proved;
+    };
+    const nobodys = { email: 'cleo@nord.example', email_proved: null };
+    await app.db.updateTable('app_user').set(nobodys).where('user_name', '=', 'cleo').execute();
+    const cleo = { ...CLEO, email: 'cleo@nord.example' };
+    expect([(await signInAs(cleo)).status, await proved()]).toEqual([200, null]);
+    await prove('nordmark-lb');
+    expect([(await signInAs({ ...cleo, email_verified: false })).status, await proved()]).toEqual([200, null]);
+    expect([(await signInAs({ ...cleo, email: 'other@nord.example' })).status, await proved()]).toEqual([200, null]);
+    expect([(await signInAs(cleo)).status, await proved()]).toEqual([200, 'cleo@nord.example']);
   });
 
   test.each<[string, () => Promise<unknown>, Record<string, unknown>]>([

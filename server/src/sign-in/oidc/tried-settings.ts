@@ -17,6 +17,7 @@ const settings = z.object({
     jwks_uri: z.string(),
     userinfo_endpoint: z.string().optional(),
     id_token_signing_alg_values_supported: z.array(z.string()),
+    userinfo_signing_alg_values_supported: z.array(z.string()).optional(),
     token_endpoint_auth_method: z.enum(['client_secret_basic', 'client_secret_post']),
     authorization_response_iss_parameter_supported: z.boolean(),
   }),

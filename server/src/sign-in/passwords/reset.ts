@@ -89,7 +89,13 @@ async function mailLink(
   letter: { kind: string; locale: Locale; minutes: number; params: ReasonParams; now: Date },
 ): Promise<void> {
   const { kind, locale, minutes, params, now } = letter;
-  const code = await makeCode(tx, { userId: person.id, purpose: 'reset', ttlSeconds: minutes * 60, now });
+  const code = await makeCode(tx, {
+    userId: person.id,
+    purpose: 'reset',
+    ttlSeconds: minutes * 60,
+    sentTo: person.email,
+    now,
+  });
   await queueMail(tx, runtime, {
     to: person.email,
     locale,

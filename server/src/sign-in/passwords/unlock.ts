@@ -29,7 +29,13 @@ export async function sendUnlock(
   if ((await lockedUntil(tx, person.user_name, now)) === null) throw new Problem('NOT_LOCKED');
   await cancelCodes(tx, person.id, 'unlock', now);
   const minutes = LIMITS.resetCodeMinutes;
-  const code = await makeCode(tx, { userId: person.id, purpose: 'unlock', ttlSeconds: minutes * 60, now });
+  const code = await makeCode(tx, {
+    userId: person.id,
+    purpose: 'unlock',
+    ttlSeconds: minutes * 60,
+    sentTo: person.email,
+    now,
+  });
   await queueMail(tx, runtime, {
     to: person.email,
     locale,

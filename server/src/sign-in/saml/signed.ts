@@ -4,11 +4,11 @@
  */
 import { createPrivateKey, verify, X509Certificate } from 'node:crypto';
 import { XMLSerializer, type Element } from '@xmldom/xmldom';
-import { pemOf } from '../../x509/pem.ts';
 import type { ProviderCertificate } from './config-store.ts';
 import type { OpenedKey } from './key-store.ts';
 import { SamlProblem } from './refusal.ts';
 import { signatures } from './signatures.ts';
+import { verifiedXml } from './verified-xml.ts';
 import { children, descendants, NS, readXml } from './xml.ts';
 
 /** How it may be signed and digested: nothing with SHA-1, and no MAC, whose key would be the public one. */
@@ -21,6 +21,16 @@ const ENCRYPTED_BY = new RegExp(
     String.raw`^http://www\.w3\.org/2009/xmlenc11#(?:aes(?:128|192|256)-gcm|rsa-oaep)$`,
   ].join('|'),
 );
+
+/** Of these, what the library of encryption reads. */
+const OPENED_BY = new RegExp(
+  [
+    String.raw`^http://www\.w3\.org/2001/04/xmlenc#(?:aes(?:128|256)-cbc|rsa-oaep-mgf1p)$`,
+    String.raw`^http://www\.w3\.org/2009/xmlenc11#aes(?:128|256)-gcm$`,
+  ].join('|'),
+);
+/** Digests within OAEP that it reads: it takes others for SHA-1, and SHA-2 by names that only it and its like write. */
+const OAEP_DIGEST = /^http:\/\/www\.w3\.org\/2000\/09\/xmldsig#sha(?:1|256|512)$/;
 
 /** The assertion, and by which certificate of the provider it is signed. */
 export type Signed = { assertion: Element; certificate: ProviderCertificate };
@@ -43,7 +53,7 @@ export async function signedAssertion(
   if (!isSigned(root) && !isSigned(children(root, NS.assertion, 'Assertion')[0]) && !isSigned(opened?.root))
     throw new SamlProblem('SAML_NOT_SIGNED', 'neither the response nor the assertion has a signature');
   for (const certificate of certificates) {
-    const signed = await verified(xml, opened?.xml ?? null, pemOf('CERTIFICATE', certificate.certificate));
+    const signed = await verified(xml, opened?.xml ?? null, certificate.certificate);
     if (!signed) continue;
     const assertion = assertionOf(signed) ?? (opened && isOnlyEncrypted(signed) ? opened.root : null);
     if (!assertion) continue;
@@ -76,7 +86,7 @@ export async function signedRequest(
   requireAlgorithms(root);
   if (!isSigned(root)) throw new SamlProblem('SAML_NOT_SIGNED', 'the request has no signature');
   for (const certificate of certificates) {
-    const octets = await verifiedRoot(xml, pemOf('CERTIFICATE', certificate.certificate));
+    const octets = await verifiedRoot(xml, certificate.certificate);
     if (octets === null) continue;
     requireGood(certificate, now);
     return { octets, certificate };
@@ -85,11 +95,11 @@ export async function signedRequest(
 }
 
 /** The octets of a document that a certificate has signed as a whole; null for none. */
-async function verifiedRoot(xml: string, pem: string): Promise<string | null> {
-  const { getVerifiedXml, parseDomFromString } = await signatures();
+async function verifiedRoot(xml: string, certificate: Uint8Array): Promise<string | null> {
+  const { parseDomFromString } = await signatures();
   try {
     const document = await parseDomFromString(xml);
-    return getVerifiedXml(xml, document.documentElement, [pem]);
+    return await verifiedXml(xml, document.documentElement, certificate);
   } catch {
     return null;
   }
@@ -149,19 +159,21 @@ function requireIds(root: Element): void {
   if (new Set(ids).size < ids.length) throw new SamlProblem('SAML_UNREADABLE', 'an ID that stands there twice');
 }
 
+/** Throws SAML_WEAK_ALGORITHM, and SAML_UNSUPPORTED_ALGORITHM for what would be good enough and can't be read here. */
 function requireAlgorithms(root: Element): void {
   const rules = [
-    [NS.signature, 'SignatureMethod', SIGNED_BY],
-    [NS.signature, 'DigestMethod', DIGESTED_BY],
-    [NS.encryption, 'EncryptionMethod', ENCRYPTED_BY],
+    [NS.signature, 'SignatureMethod', SIGNED_BY, SIGNED_BY],
+    [NS.signature, 'DigestMethod', DIGESTED_BY, DIGESTED_BY],
+    [NS.encryption, 'EncryptionMethod', ENCRYPTED_BY, OPENED_BY],
   ] as const;
-  for (const [namespace, name, allowed] of rules) {
+  for (const [namespace, name, good, read] of rules) {
     for (const element of descendants(root, namespace, name)) {
       const algorithm = element.getAttribute('Algorithm') ?? '';
+      const named = `${name} ${algorithm || 'none'}`;
       // Within OAEP it is no digest of what is signed, and SHA-1 is as good as any there.
       const isOfOaep = element.parentNode?.localName === 'EncryptionMethod';
-      if (!isOfOaep && !allowed.test(algorithm))
-        throw new SamlProblem('SAML_WEAK_ALGORITHM', `${name} ${algorithm || 'none'}`);
+      if (!isOfOaep && !good.test(algorithm)) throw new SamlProblem('SAML_WEAK_ALGORITHM', named);
+      if (!(isOfOaep ? OAEP_DIGEST : read).test(algorithm)) throw new SamlProblem('SAML_UNSUPPORTED_ALGORITHM', named);
     }
   }
 }
@@ -187,16 +199,16 @@ async function openedOf(root: Element, keys: readonly OpenedKey[]): Promise<{ xm
 }
 
 /** What a certificate has signed: of the answer, or of the assertion within; null for nothing. */
-async function verified(xml: string, opened: string | null, pem: string): Promise<string | null> {
-  const { getVerifiedXml, parseDomFromString } = await signatures();
+async function verified(xml: string, opened: string | null, certificate: Uint8Array): Promise<string | null> {
+  const { parseDomFromString } = await signatures();
   try {
     const document = await parseDomFromString(xml);
-    const whole = getVerifiedXml(xml, document.documentElement, [pem]);
+    const whole = await verifiedXml(xml, document.documentElement, certificate);
     if (whole !== null) return whole;
     const inner = opened === null ? document : await parseDomFromString(opened);
     const assertions = inner.getElementsByTagNameNS(NS.assertion, 'Assertion');
     const [assertion] = Array.from({ length: assertions.length }, (_, at) => assertions[at]);
-    return assertion ? getVerifiedXml(opened ?? xml, assertion, [pem]) : null;
+    return assertion ? await verifiedXml(opened ?? xml, assertion, certificate) : null;
   } catch {
     return null;
   }
