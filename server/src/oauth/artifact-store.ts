@@ -82,6 +82,13 @@ const onlyScopes = (text: string, scopes: readonly string[]): string =>
     .filter((scope) => scopes.includes(scope))
     .join(' ');
 
+/** One stays as it is until the transaction ends: of two who would answer it the second reads what the first did. */
+export async function holdArtifact(tx: Db, kind: string, id: string): Promise<void> {
+  await sql`select from oauth_artifact where id_hash = ${hashSecret(id)} and kind = ${kind} for no key update`.execute(
+    tx,
+  );
+}
+
 /** When one was made, and when it ends. */
 export async function artifactTimes(db: Db, kind: string, id: string): Promise<{ created_at: Date; expires_at: Date }> {
   return db

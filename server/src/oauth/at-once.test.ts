@@ -5,7 +5,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../ids.ts';
 import { startTestApp, type Answer, type TestApp } from '../testing/app.ts';
 import { insertOauthClient, insertPortal } from '../testing/oauth-client.ts';
-import { authorize, bearing, post, redeem, refresh } from '../testing/oauth-flow.ts';
+import {
+  atConsole,
+  authorize,
+  bearing,
+  begin,
+  newRequest,
+  openBrowser,
+  post,
+  redeem,
+  refresh,
+} from '../testing/oauth-flow.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -40,6 +50,26 @@ async function twice(ask: () => Promise<Answer>): Promise<Answer[]> {
 }
 const statusesOf = (both: Answer[]) => both.map(({ status }) => status).toSorted((one, other) => one - other);
 const tokenOf = (both: Answer[]) => both.find(({ status }) => status === 200)?.body;
+
+test('allowed twice at the same moment a client gets one grant', async () => {
+  const client = await portal();
+  const browser = openBrowser(app);
+  const id = await begin(browser, newRequest(client).url);
+  const other = await app.pool.connect();
+  try {
+    await other.query('begin');
+    await other.query("select from oauth_artifact where kind = 'Interaction' for update");
+    const both = Promise.all([1, 2].map(() => atConsole(app, browser, 'cleo', id, '/allow')));
+    const waiting = 'select count(*)::int as n from pg_locks where not granted';
+    await expect.poll(async () => (await other.query(waiting)).rows[0].n, { timeout: 30_000 }).toBe(2);
+    await other.query('rollback');
+    expect((await both).map(({ status }) => status)).toEqual([200, 200]);
+  } finally {
+    other.release();
+  }
+  const grants = app.db.selectFrom('oauth_artifact').select('payload').where('kind', '=', 'Grant');
+  expect(await grants.where('oauth_client_id', '=', client.id).execute()).toHaveLength(1);
+});
 
 test('of two who redeem one code nobody keeps a token, and the log says so', async () => {
   const client = await portal();

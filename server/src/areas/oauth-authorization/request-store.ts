@@ -8,7 +8,7 @@ import { PERMISSIONS, type SessionViewer } from '@signet/contract/viewer';
 import { decodeJwt } from 'jose';
 import { z } from 'zod';
 import type { Db } from '../../db/open.ts';
-import { artifactTimes, findArtifact, storeArtifact, type Payload } from '../../oauth/artifact-store.ts';
+import { artifactTimes, findArtifact, holdArtifact, storeArtifact, type Payload } from '../../oauth/artifact-store.ts';
 import { findLiveClient, type LiveClient } from '../../oauth/client-store.ts';
 import { newSecret } from '../../secrets.ts';
 import { lastProof } from '../../sign-in/sessions/proof-store.ts';
@@ -69,16 +69,16 @@ export function requireWanted(viewer: SessionViewer, waiting: Waiting): void {
   if (wantsAnother(viewer, waiting)) throw new Problem('OAUTH_OTHER_PERSON');
 }
 
+type Asked = { id: string; cookie: string | undefined; isAgain: (answer: Answer) => boolean; lock?: boolean };
+
 /**
  * A request that waits, or has the answer that is given again: whoever lost what was said to it goes on from there.
- * Throws OAUTH_REQUEST_ENDED for one that is over, has another answer, or was begun by another browser than the one
- * with this cookie, and for that of a client which is disabled meanwhile.
+ * With `lock` nobody else answers it before the transaction ends. Throws OAUTH_REQUEST_ENDED for one that is over, has
+ * another answer, or was begun by another browser than the one with this cookie, and for that of a client which is
+ * disabled meanwhile.
  */
-export async function findRequest(
-  db: Db,
-  { id, cookie, isAgain }: { id: string; cookie: string | undefined; isAgain: (answer: Answer) => boolean },
-  now: Date,
-): Promise<Waiting> {
+export async function findRequest(db: Db, { id, cookie, isAgain, lock = false }: Asked, now: Date): Promise<Waiting> {
+  if (lock) await holdArtifact(db, KIND, id);
   const payload = await findArtifact(db, KIND, id, now);
   const asked = kept.safeParse(payload).data;
   if (!payload || !asked || asked.cid !== cookie) throw new Problem('OAUTH_REQUEST_ENDED');

@@ -35,7 +35,7 @@ export const oauthAuthorizationRoutes: HandlersOf<typeof areas.oauthAuthorizatio
   },
 
   async allow({ viewer, db, params, headers, now, audit }) {
-    const asked = { id: params.id, cookie: cookieIn(headers), isAgain: isAllowedBy(viewer) };
+    const asked = { id: params.id, cookie: cookieIn(headers), isAgain: isAllowedBy(viewer), lock: true };
     const waiting = await findRequest(db, asked, now);
     const { return_url, consent } = await allow(viewer, db, waiting, now);
     const about = aboutClient(waiting);
@@ -49,7 +49,7 @@ export const oauthAuthorizationRoutes: HandlersOf<typeof areas.oauthAuthorizatio
   },
 
   async deny({ viewer, db, params, headers, now }) {
-    const asked = { id: params.id, cookie: cookieIn(headers), isAgain: isDenied };
+    const asked = { id: params.id, cookie: cookieIn(headers), isAgain: isDenied, lock: true };
     return { return_url: await deny(viewer, db, await findRequest(db, asked, now), now) };
   },
 
