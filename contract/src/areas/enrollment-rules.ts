@@ -80,14 +80,23 @@ export function whyNotOpen(status: EnrollmentStatus): Reason | null {
 
 type RuleViewer = Pick<Viewer, 'scope' | 'permissions'>;
 
-/** Why the invitation can't be sent again; an expired one can, and is open once more. */
-export function whyNotResendEnrollment(viewer: RuleViewer, { status }: { status: EnrollmentStatus }): Reason | null {
+/** Why it can't be canceled. A certificate that was redeemed is revoked, not canceled. */
+export function whyNotCancelEnrollment(viewer: RuleViewer, { status }: { status: EnrollmentStatus }): Reason | null {
   if (!allows(ACCESS.enrollments.manage, viewer)) return { status: 'FORBIDDEN' };
   return status === 'redeemed' || status === 'canceled' ? { status: 'ENROLLMENT_OVER', params: { status } } : null;
 }
 
-/** Why it can't be canceled. A certificate that was redeemed is revoked, not canceled. */
-export const whyNotCancelEnrollment = whyNotResendEnrollment;
+/**
+ * Why the invitation can't be sent again; an expired one can, and is open once more. A renewal can't: it is open for as
+ * long as there is something to renew. `renews`: the certificate that it renews; null for an invitation.
+ */
+export function whyNotResendEnrollment(
+  viewer: RuleViewer,
+  { status, renews }: { status: EnrollmentStatus; renews: string | null },
+): Reason | null {
+  const over = whyNotCancelEnrollment(viewer, { status });
+  return over ?? (status === 'expired' && renews !== null ? { status: 'RENEWAL_OVER' } : null);
+}
 
 /** What of a certificate's subject an administrator may give, or leave to the invited person. */
 export const SUBJECT_FIELDS = [

@@ -75,12 +75,17 @@ const LICENSE = {
   ],
 };
 
+/** So many people have let their certificate end, which is nobody's work. */
+const RENEWALS_OVER = 7;
+
 type Answers = {
   endings?: Ending[];
   more?: number;
   events?: AuditEventRow[];
   lookedTo?: string;
   invited?: number;
+  /** How many expired enrollments are invitations, not renewals. */
+  expired?: number;
   failed?: boolean;
   health?: object[];
 };
@@ -97,7 +102,8 @@ const ALL: Permission[] = [
 ];
 
 async function open(answers: Answers, permissions: Permission[] = ALL): Promise<Asked[]> {
-  const { endings = [], more = 0, events = [], invited = 0, failed = false, health = [], lookedTo } = answers;
+  const { endings = [], more = 0, events = [], lookedTo } = answers;
+  const { invited = 0, expired = 0, failed = false, health = [] } = answers;
   const calls = answerWith(({ path, query }) => {
     if (path.endsWith('/ends-soon')) {
       if (failed) throw new Error('the list of ends is away');
@@ -113,7 +119,9 @@ async function open(answers: Answers, permissions: Permission[] = ALL): Promise<
     if (path.endsWith('/user')) return list([], invited);
     if (path.endsWith('/license/usage')) return LICENSE;
     if (path.endsWith('/platform/health')) return { items: health, total: health.length };
-    if (path.endsWith('/enrollment') || path.endsWith('/bulk') || path.endsWith('/arrival')) return list([]);
+    if (path.endsWith('/enrollment'))
+      return list([], query.get('renewal') === 'false' ? expired : expired + RENEWALS_OVER);
+    if (path.endsWith('/bulk') || path.endsWith('/arrival')) return list([]);
     return undefined;
   });
   await renderPart(<OverviewPage />, {
@@ -180,6 +188,13 @@ test('invitations that nobody used are one line, which leads to those people', a
   await expect
     .element(line.getByRole('link', { name: '4 invited people have not signed in yet' }))
     .toHaveAttribute('href', '/account/access/administrators?status=invited');
+});
+
+test('certificate invitations that nobody used are one line, without renewals, which leads to them', async () => {
+  await open({ expired: 3 });
+  await expect
+    .element(linesOf('Later').getByRole('link', { name: '3 certificate invitations nobody used' }))
+    .toHaveAttribute('href', '/account/ca/enrollments?status=expired&renewal=false');
 });
 
 test('where nothing waits it says so, and what was looked at', async () => {

@@ -21,6 +21,7 @@ import { useStandstills } from './use-standstills.tsx';
 /** The soonest ends; all of them have a page. */
 const ENDS_SHOWN = 12;
 const WITHIN = '60';
+const EXPIRED = { status: 'expired', renewal: 'false' } as const;
 
 export type Needs = Read & {
   /** How many end in that time beside those shown, at least. */
@@ -150,11 +151,11 @@ function useInvited(): Read {
   }));
 }
 
-/** Invitations to a certificate whose time has passed. */
+/** Invitations to a certificate whose time has passed. Who lets a renewal pass has been told that they may. */
 function useExpired(): Read {
   const t = useText();
   const query = useQuery({
-    ...queryOf('GET /account/ui-api/v2/enrollment', { query: { status: 'expired', limit: 1 } }),
+    ...queryOf('GET /account/ui-api/v2/enrollment', { query: { ...EXPIRED, limit: 1 } }),
     enabled: useAllows(ACCESS.enrollments.view),
   });
   return counted(query, (count) => ({
@@ -165,7 +166,7 @@ function useExpired(): Read {
     own: false,
     kind: t('nav.enrollments'),
     effect: t('overview.expiredEffect'),
-    to: paths.enrollments({ status: 'expired' }),
+    to: paths.enrollments(EXPIRED),
     on: null,
     badge: <span className="t3 xs">{t('overview.unused')}</span>,
   }));

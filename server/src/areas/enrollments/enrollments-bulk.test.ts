@@ -228,4 +228,18 @@ describe('chosen ones', () => {
     expect(after?.code_hash).not.toBe(before?.code_hash);
     expect(await mails(app, 'gates@nordmark-lb.example', 'enrollment')).toHaveLength(1);
   });
+
+  test('are sent again where they have expired, but for a renewal, which is over then', async () => {
+    const [one, renewal] = [await anEnrollment(app), await anEnrollment(app)];
+    await sql`update enrollment set renews = ${await aCertificate(app)} where id = ${renewal.id}`.execute(app.db);
+    const ids = [one.id, renewal.id];
+    expect((await plan('cleo', 'resend', ids)).body.verdicts).toMatchObject({ change: 2, refused: 0 });
+    app.clock.pass(86_400);
+    app.forget('cleo');
+    expect((await plan('cleo', 'resend', ids)).body).toMatchObject({
+      verdicts: { change: 1, refused: 1 },
+      refusals: [{ status: 'RENEWAL_OVER', count: 1 }],
+    });
+    expect((await plan('cleo', 'cancel', ids)).body.verdicts).toMatchObject({ change: 2, refused: 0 });
+  });
 });

@@ -69,6 +69,7 @@ const conditionsAt = (now: Date): FilterConditions<typeof ENROLLMENT_FILTERS> =>
   name: (text) => contains(sql`e.name_folded`, text),
   status: (status) => STATUS_CONDITIONS[status](now),
   keystore_location: (location) => sql<boolean>`e.keystore_location = ${location}`,
+  renewal: (renews) => (renews ? sql<boolean>`e.renews is not null` : sql<boolean>`e.renews is null`),
   account_id: (id) => sql<boolean>`e.account_id = ${id}`,
   seat_id: (id) => sql<boolean>`e.seat_id = ${id}`,
   user_id: (id) => sql<boolean>`e.user_id = ${id}`,
@@ -126,7 +127,7 @@ export const everyEnrollment = (
 ): AsyncGenerator<EnrollmentRow[]> => everyRow(db, enrollmentList(viewer, query, now));
 
 /** An enrollment among those that are to be changed. */
-export type EnrollmentTarget = Target & Pick<EnrollmentRow, 'status'>;
+export type EnrollmentTarget = Target & Pick<EnrollmentRow, 'status' | 'renews'>;
 
 /**
  * The chosen enrollments as the list would show them, by name, at most `most`. The name is followed by the address: one
@@ -140,8 +141,8 @@ export async function enrollmentTargets(
   now: Date,
 ): Promise<EnrollmentTarget[]> {
   const list = enrollmentList(viewer, { ...filters, sort: ['name:asc'], id: ids && [...ids] }, now);
-  const { rows } = await sql<Target & { stage: EnrollmentStage; expires_at: Date }>`
-    select e.id, e.name || ' (' || e.email || ')' as name, e.version, e.stage, e.expires_at from ${list.from}
+  const { rows } = await sql<Target & { stage: EnrollmentStage; expires_at: Date; renews: string | null }>`
+    select e.id, e.name || ' (' || e.email || ')' as name, e.version, e.stage, e.expires_at, e.renews from ${list.from}
     where ${list.where}
     order by ${list.order} limit ${most}`.execute(db);
   return rows.map(({ stage, expires_at, ...row }) => ({
@@ -168,7 +169,10 @@ export async function readEnrollment(
   return {
     ...answered(shown),
     ...whom,
-    why_not: { resend: whyNotResendEnrollment(viewer, whom), cancel: whyNotCancelEnrollment(viewer, whom) },
+    why_not: {
+      resend: whyNotResendEnrollment(viewer, { ...whom, renews: one.renews }),
+      cancel: whyNotCancelEnrollment(viewer, whom),
+    },
   };
 }
 
