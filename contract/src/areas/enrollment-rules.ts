@@ -3,8 +3,9 @@ import { ACCESS, allows } from '../access.ts';
 import { LIMITS } from '../limits.ts';
 import type { Reason } from '../problem.ts';
 import { whyNotCountry, whyNotEmail, whyNotLine } from '../rules.ts';
-import type { Viewer } from '../viewer.ts';
+import type { Scope, Viewer } from '../viewer.ts';
 import { latestEnd } from './client-auth-certificate-rules.ts';
+import { whyNotHelp } from './person-rules.ts';
 
 /** Where the invited person's key is made and kept. */
 export const KEYSTORE_LOCATIONS = ['browser', 'hardware_token', 'software'] as const;
@@ -88,14 +89,18 @@ export function whyNotCancelEnrollment(viewer: RuleViewer, { status }: { status:
 
 /**
  * Why the invitation can't be sent again; an expired one can, and is open once more. A renewal can't: it is open for as
- * long as there is something to renew. `renews`: the certificate that it renews; null for an invitation.
+ * long as there is something to renew. Whoever signs in with the certificate is mailed by those alone who may let them
+ * in. `renews`: the certificate that it renews; null for an invitation. `person`: null for one of a seat.
  */
 export function whyNotResendEnrollment(
   viewer: RuleViewer,
-  { status, renews }: { status: EnrollmentStatus; renews: string | null },
+  enrollment: { status: EnrollmentStatus; renews: string | null; person: { access_scope: Scope } | null },
 ): Reason | null {
+  const { status, renews, person } = enrollment;
   const over = whyNotCancelEnrollment(viewer, { status });
-  return over ?? (status === 'expired' && renews !== null ? { status: 'RENEWAL_OVER' } : null);
+  if (over) return over;
+  if (status === 'expired' && renews !== null) return { status: 'RENEWAL_OVER' };
+  return person && whyNotHelp(viewer, person);
 }
 
 /** What of a certificate's subject an administrator may give, or leave to the invited person. */

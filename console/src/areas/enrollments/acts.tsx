@@ -1,10 +1,7 @@
 /** What is done to an open enrollment: its invitation is sent again, or it is canceled. */
 import { ACCESS } from '@signet/contract/access';
-import {
-  whyNotCancelEnrollment,
-  whyNotResendEnrollment,
-  type EnrollmentStatus,
-} from '@signet/contract/areas/enrollment-rules';
+import { whyNotCancelEnrollment, whyNotResendEnrollment } from '@signet/contract/areas/enrollment-rules';
+import type { EnrollmentRow } from '@signet/contract/areas/enrollments';
 import type { Reason } from '@signet/contract/problem';
 import { IconBan, IconMailForward } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -15,7 +12,7 @@ import { useAllows, useSelf } from '../../session/permissions.ts';
 import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
 import { useAct } from '../../shell/record/use-act.ts';
 
-type One = { id: string; name: string; email: string; status: EnrollmentStatus; renews: string | null };
+type One = Pick<EnrollmentRow, 'id' | 'name' | 'email' | 'status' | 'renews' | 'person'>;
 type Asked = { what: 'resend' | 'cancel'; of: One };
 
 /** The acts of one enrollment for a menu or for buttons, and the dialog that asks before each. */
