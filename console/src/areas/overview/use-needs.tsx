@@ -8,6 +8,7 @@ import { queryOf } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useAllows } from '../../session/permissions.ts';
+import { localDay } from '../../session/date-time.ts';
 import { useToday } from '../../session/today.ts';
 import { actTexts } from '../../shell/bulk/act-texts.ts';
 import { useOwnRuns } from '../../shell/bulk/own-runs.ts';
@@ -91,7 +92,7 @@ function useFailedRuns(): Read {
         kind: t('overview.run'),
         effect: t('overview.runFailed', { failed: run.failed, total: run.change }),
         to: planAt(run.id),
-        on: run.ended_at?.slice(0, 10) ?? null,
+        on: run.ended_at && localDay(run.ended_at),
         badge: <StatusBadge tone="bad">{t('overview.failed')}</StatusBadge>,
       };
     });
@@ -118,7 +119,7 @@ function useArrivals(): Read {
         kind: t('overview.arrival'),
         effect: t(stopped ? 'overview.arrivalStopped' : 'overview.arrivalWaits'),
         to: paths.migration(arrival.id),
-        on: arrival.made_at.slice(0, 10),
+        on: localDay(arrival.made_at),
         badge: stopped ? (
           <StatusBadge tone="bad">{t('overview.stopped')}</StatusBadge>
         ) : (
