@@ -21,7 +21,7 @@ import { newSecret } from '../../secrets.ts';
 import { visibleShared } from '../../sight.ts';
 import { methodStates } from '../../sign-in/method-store.ts';
 import { chosenForPerson, fieldOfAccount, fieldOfSeat, givenOf } from './given.ts';
-import { hashCode, linkOf, sendInvitation } from '../../enrollments/letter.ts';
+import { endOfLink, hashCode, linkOf, sendInvitation } from '../../enrollments/letter.ts';
 import { ENROLLMENT_KIND } from './store.ts';
 
 /** Whom it is for. */
@@ -56,7 +56,7 @@ export async function invite(
   const locale = body.locale ?? own ?? (await localeOf(tx, viewer.userId));
   const { keystore_location, enrollment_method, validity = null, asked = [], open_days } = body;
   const code = newSecret();
-  const expires_at = new Date(now.getTime() + open_days * 86_400_000);
+  const expires_at = endOfLink(now, open_days);
   const values = {
     ...whom,
     ...Object.fromEntries(SUBJECT_FIELDS.map((field) => [field, body[field]])),
