@@ -13,8 +13,8 @@ const VIA_OF: Record<LoggedSignIn, AuditVia> = {
 
 /**
  * SQL for when user `u` signed in last; null for never. One step in `audit_event_actor_kind` for each way, however long
- * the log is: to the first event that is not before the way's newest, which is that one or of another kind. Asked for by
- * equality alone, the planner may walk through all that the person did instead.
+ * the log is: to the first event that is not before the way's newest, which is that one or of another kind. Asked for
+ * by equality alone, the planner may walk through all that the person did instead.
  */
 export const lastSignIn = sql<Date | null>`(select max(next.at)
   from unnest(${Object.keys(VIA_OF)}::text[], ${Object.values(VIA_OF)}::text[]) as way (resource_type, actor_via)
