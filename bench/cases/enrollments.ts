@@ -13,10 +13,10 @@ import { inTurn, readCase } from './read.ts';
 const AREA = 'Enrollments';
 const PATH = '/account/ui-api/v2/enrollment';
 const ROW = `e.id, e.account_id, e.seat_id, e.user_id, e.template_id, e.name, e.email, e.keystore_location,
-  e.enrollment_method, e.certificate_id, e.sent_at, e.expires_at, e.redeemed_at, e.created_at, e.stage,
+  e.enrollment_method, e.certificate_id, e.renews, e.sent_at, e.expires_at, e.redeemed_at, e.created_at, e.stage,
   a.name as account_name, s.name as seat_name, u.name as person_name, t.name as template_name`;
 const RECORD = `${ROW}, e.first_name, e.last_name, e.locale, e.validity, e.organization_units, e.street_address,
-  e.postal_code, e.locality, e.state, e.country, e.asked, e.renews, e.keys, e.keystore_type, e.generated_at,
+  e.postal_code, e.locality, e.state, e.country, e.asked, e.keys, e.keystore_type, e.generated_at,
   e.canceled_at, e.version, e.updated_at, e.updated_by`;
 const JOINS = `join account a on a.id = e.account_id left join seat s on s.id = e.seat_id
   left join app_user u on u.id = e.user_id left join certificate_template t on t.id = e.template_id`;

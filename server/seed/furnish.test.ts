@@ -1,6 +1,7 @@
 import { payloadDate } from '@signet/contract/dates';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
+import { lastSignIn } from '../src/sign-in/sessions/last-sign-in-store.ts';
 import { startTestApp, type TestApp } from '../src/testing/app.ts';
 import { furnish } from './furnish.ts';
 
@@ -114,7 +115,8 @@ test('the log of a demo has a year of its people, and how records came about, by
   expect(foreign.rows, 'nobody changes what they do not see').toEqual([]);
   const unknown = await sql`select u.user_name from app_user u join audit_event e on e.actor_id = u.id
     where e.action = 'LOGIN' group by u.id
-    having max(e.at) is distinct from (select max(s.created_at) from session s where s.user_id = u.id)`.execute(app.db);
+    having max(e.at) is distinct from (select max(s.created_at) from session s where s.user_id = u.id)
+      or max(e.at) is distinct from ${lastSignIn}`.execute(app.db);
   expect(unknown.rows, 'the last sign-in is that of the log').toEqual([]);
   const closed = await sql`select e.resource_type, u.user_name from audit_event e
       join app_user u on u.id = e.actor_id join account a on a.id = u.primary_account_id

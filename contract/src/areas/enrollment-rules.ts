@@ -3,8 +3,9 @@ import { ACCESS, allows } from '../access.ts';
 import { LIMITS } from '../limits.ts';
 import type { Reason } from '../problem.ts';
 import { whyNotCountry, whyNotEmail, whyNotLine } from '../rules.ts';
-import type { Viewer } from '../viewer.ts';
+import type { Scope, Viewer } from '../viewer.ts';
 import { latestEnd } from './client-auth-certificate-rules.ts';
+import { whyNotHelp } from './person-rules.ts';
 
 /** Where the invited person's key is made and kept. */
 export const KEYSTORE_LOCATIONS = ['browser', 'hardware_token', 'software'] as const;
@@ -80,14 +81,27 @@ export function whyNotOpen(status: EnrollmentStatus): Reason | null {
 
 type RuleViewer = Pick<Viewer, 'scope' | 'permissions'>;
 
-/** Why the invitation can't be sent again; an expired one can, and is open once more. */
-export function whyNotResendEnrollment(viewer: RuleViewer, { status }: { status: EnrollmentStatus }): Reason | null {
+/** Why it can't be canceled. A certificate that was redeemed is revoked, not canceled. */
+export function whyNotCancelEnrollment(viewer: RuleViewer, { status }: { status: EnrollmentStatus }): Reason | null {
   if (!allows(ACCESS.enrollments.manage, viewer)) return { status: 'FORBIDDEN' };
   return status === 'redeemed' || status === 'canceled' ? { status: 'ENROLLMENT_OVER', params: { status } } : null;
 }
 
-/** Why it can't be canceled. A certificate that was redeemed is revoked, not canceled. */
-export const whyNotCancelEnrollment = whyNotResendEnrollment;
+/**
+ * Why the invitation can't be sent again; an expired one can, and is open once more. A renewal can't: it is open for as
+ * long as there is something to renew. Whoever signs in with the certificate is mailed by those alone who may let them
+ * in. `renews`: the certificate that it renews; null for an invitation. `person`: null for one of a seat.
+ */
+export function whyNotResendEnrollment(
+  viewer: RuleViewer,
+  enrollment: { status: EnrollmentStatus; renews: string | null; person: { access_scope: Scope } | null },
+): Reason | null {
+  const { status, renews, person } = enrollment;
+  const over = whyNotCancelEnrollment(viewer, { status });
+  if (over) return over;
+  if (status === 'expired' && renews !== null) return { status: 'RENEWAL_OVER' };
+  return person && whyNotHelp(viewer, person);
+}
 
 /** What of a certificate's subject an administrator may give, or leave to the invited person. */
 export const SUBJECT_FIELDS = [

@@ -28,6 +28,7 @@ import {
   KEYSTORE_TYPES,
   SUBJECT_FIELD_MAX,
 } from './enrollment-rules.ts';
+import { SCOPES } from '../viewer.ts';
 import { enrollmentsBulk } from './enrollments-bulk.ts';
 
 const status = z.enum(ENROLLMENT_STATUSES);
@@ -39,7 +40,11 @@ const whom = {
   status,
   account_name: z.string(),
   seat: namedRecord.nullable(),
-  person: namedRecord.nullable().describe('Who signs in with the certificate; null for one of a seat.'),
+  person: namedRecord
+    .extend({ access_scope: z.enum(SCOPES) })
+    .meta({ shape: 'InvitedPerson' })
+    .nullable()
+    .describe('Who signs in with the certificate; null for one of a seat.'),
   template_name: z.string().nullable().describe('Null for one of a person, which is of the platform’s own kind.'),
 };
 const enrollmentRow = rowSchema(ENROLLMENT, ENROLLMENT_ROW).extend(whom).meta({ shape: 'EnrollmentRow' });

@@ -54,14 +54,21 @@ export function whyNotGiveAnybody(
 }
 
 /** Why somebody may not send a person the mails by which that person comes in; null when they may. */
-export const whyNotHelp = (manager: Manager, person: Pick<Managed, 'access_scope'>): Reason | null =>
-  whyNotScope(manager, person.access_scope);
+export const whyNotHelp = (
+  manager: Pick<Manager, 'scope' | 'permissions'>,
+  person: Pick<Managed, 'access_scope'>,
+): Reason | null => whyNotScope(manager, person.access_scope);
 
 /** Why a person can't come in by any mail; null when they can. */
 export const whyNotReach = ({ active, account_open }: { active: boolean; account_open: boolean }): Reason | null => {
   if (!active) return { status: 'USER_DISABLED' };
   return account_open ? null : { status: 'ACCOUNT_OUT_OF_SERVICE' };
 };
+
+/** Why a person could not come in by a certificate that they are mailed a link for; null when they could. */
+export const whyNotReachByCertificate = (
+  person: Parameters<typeof whyNotReach>[0] & { certificate_sign_in: boolean },
+): Reason | null => whyNotReach(person) ?? (person.certificate_sign_in ? null : { status: 'CERTIFICATE_SIGN_IN_OFF' });
 
 /**
  * Why somebody may not change a person: another scope's, or one who may do more, there or in other accounts. Its

@@ -92,6 +92,9 @@ const trial: Branch = (viewer, { day }) => sql`
   where (f.enabled and ${day(col('f.end_date'))} or not f.enabled and ${day(col('f.ended_on'))})
     and a.deleted_at is null and ${visibleAccounts(viewer)}`;
 
+/** Where what is of account `a` is looked after: on its page, but the platform's own among the settings. */
+const recordOfAccount = sql`case when not a.system_account then a.id end`;
+
 /** Accounts of which the viewer may see how their people sign in by SAML, where they do. */
 function samlAccounts(viewer: Viewer): RawBuilder<boolean> {
   const own = allows(ACCESS.settings.editSignIn, viewer) ? sql`true` : sql`not a.system_account`;
@@ -103,7 +106,7 @@ const signOnCertificate: Branch = (viewer, { instant }) => sql`
     kind: 'sign_on_certificate',
     subject: sql`c.account_id || ':' || c.thumb_print`,
     name: col('c.common_name'),
-    record: col('a.id'),
+    record: recordOfAccount,
     account: col('a.id'),
     owner: col('g.updated_by'),
     used: col('c.last_used_at'),
@@ -119,7 +122,7 @@ const signOnKey: Branch = (viewer, { instant }) => sql`
     kind: 'sign_on_key',
     subject: col('k.id'),
     name: col('a.name'),
-    record: col('a.id'),
+    record: recordOfAccount,
     account: col('a.id'),
     owner: col('g.updated_by'),
     ends: col('k.valid_to'),
@@ -134,7 +137,7 @@ const signOnMetadata: Branch = (viewer, { instant }, { now }) => sql`
     kind: 'sign_on_metadata',
     subject: col('a.id'),
     name: col('g.entity_id'),
-    record: col('a.id'),
+    record: recordOfAccount,
     account: col('a.id'),
     owner: col('g.updated_by'),
     ends: col('g.valid_until'),
@@ -202,7 +205,7 @@ const clientSecret: Branch = (viewer, { instant, id }) => sql`
     kind: 'client_secret',
     subject: col('s.id'),
     name: col('o.name'),
-    record: sql`case when not a.system_account then a.id end`,
+    record: recordOfAccount,
     account: col('a.id'),
     owner: col('o.updated_by'),
     ends: col('s.expires_at'),

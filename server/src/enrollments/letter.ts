@@ -1,10 +1,12 @@
 /** The mails of an invitation to a certificate, and the code of its link. */
-import { displayDate, DEFAULT_DATE_FORMAT, payloadDate } from '@signet/contract/dates';
+import { displayDate, DEFAULT_DATE_FORMAT, endOfDay, payloadDate } from '@signet/contract/dates';
 import { languageTag, type Locale } from '@signet/contract/locales';
 import type { Db } from '../db/open.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Runtime } from '../runtime.ts';
 import { hashSecret } from '../secrets.ts';
+
+const DAY = 86_400_000;
 
 export type Invited = {
   id: string;
@@ -29,6 +31,10 @@ export const hashCode = (code: string): string => hashSecret(code).toString('hex
 /** Where the invited person goes. The specification puts the code into the path. */
 export const linkOf = ({ publicUrl }: Pick<Runtime, 'publicUrl'>, id: string, code: string): string =>
   `${publicUrl}/account/enrollment/${id}/${code}`;
+
+/** When a link ends that is good for some days from today: with the last of them (UTC), which its mail names. */
+export const endOfLink = (now: Date, days: number): Date =>
+  new Date(endOfDay(payloadDate(new Date(now.getTime() + days * DAY)), 'UTC').getTime() - 1_000);
 
 /** Mails the link, in the caller's transaction; that of a renewal says which certificate ends. */
 export async function sendInvitation(

@@ -1,7 +1,7 @@
 /** What can be done to an administrator beside editing: mails by which the person comes in, locks, switch, deleting. */
 import { ACCESS } from '@signet/contract/access';
 import type { Administrator } from '@signet/contract/areas/administrators';
-import { whyNotReach } from '@signet/contract/areas/person-rules';
+import { whyNotReach, whyNotReachByCertificate } from '@signet/contract/areas/person-rules';
 import {
   IconCertificate,
   IconHome,
@@ -31,10 +31,6 @@ import { StartPage } from './StartPage.tsx';
 type WhyNot = Administrator['why_not']['edit'];
 type Props = { administrator: Administrator; onDeleted: () => void };
 
-/** Why the person, who could be mailed, would have nothing of a link for a certificate. */
-const whyNoCertificateLink = ({ certificate_sign_in }: Administrator): WhyNot =>
-  certificate_sign_in ? null : { status: 'CERTIFICATE_SIGN_IN_OFF' };
-
 /** The mail with a link that fits who the person is: not come yet, with a password, or without one (A-006). */
 function mailWithLink({ verified, has_password }: Administrator): 'invite' | 'reset' | 'password' {
   if (!verified) return 'invite';
@@ -56,7 +52,7 @@ export function AdministratorMenu({ administrator, onDeleted }: Props) {
   const link = mailWithLink(administrator);
   const noPassword: WhyNot =
     link === 'invite' || administrator.password_sign_in ? null : { status: 'PASSWORD_SIGN_IN_OFF' };
-  const certified = mailed ?? whyNoCertificateLink(administrator);
+  const certified = whyNot.help ?? whyNotReachByCertificate(administrator);
   const entry = (act: AskedAct, icon: RowAction['icon'], reason: WhyNot): RowAction => ({
     label: t(`administrators.act.${act}`),
     icon,

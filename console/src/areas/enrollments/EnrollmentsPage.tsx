@@ -64,6 +64,13 @@ export default function EnrollmentsPage() {
       label: t('enrollments.keystore_location'),
       choices: KEYSTORE_LOCATIONS.map((value) => ({ value, label: t(`enrollments.keystore.${value}`) })),
     },
+    renewal: {
+      label: t('enrollments.kind'),
+      choices: [
+        { value: 'false', label: t('enrollments.kind.invitation') },
+        { value: 'true', label: t('enrollments.kind.renewal') },
+      ],
+    },
     account_id: useAccountFilter(t('enrollments.account'), list.filters.account_id),
     seat_id: filters.seat_id === undefined ? null : named(t('enrollments.seat'), ({ seat }) => seat?.name),
     user_id: filters.user_id === undefined ? null : named(t('list.person'), ({ person }) => person?.name),

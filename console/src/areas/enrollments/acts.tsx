@@ -1,6 +1,8 @@
 /** What is done to an open enrollment: its invitation is sent again, or it is canceled. */
 import { ACCESS } from '@signet/contract/access';
-import { whyNotResendEnrollment, type EnrollmentStatus } from '@signet/contract/areas/enrollment-rules';
+import { whyNotCancelEnrollment, whyNotResendEnrollment } from '@signet/contract/areas/enrollment-rules';
+import type { EnrollmentRow } from '@signet/contract/areas/enrollments';
+import type { Reason } from '@signet/contract/problem';
 import { IconBan, IconMailForward } from '@tabler/icons-react';
 import { useState } from 'react';
 import { change } from '../../api/change.ts';
@@ -10,7 +12,7 @@ import { useAllows, useSelf } from '../../session/permissions.ts';
 import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
 import { useAct } from '../../shell/record/use-act.ts';
 
-type One = { id: string; name: string; email: string; status: EnrollmentStatus };
+type One = Pick<EnrollmentRow, 'id' | 'name' | 'email' | 'status' | 'renews' | 'person'>;
 type Asked = { what: 'resend' | 'cancel'; of: One };
 
 /** The acts of one enrollment for a menu or for buttons, and the dialog that asks before each. */
@@ -22,20 +24,19 @@ export function useEnrollmentActs() {
   const { busy, run } = useAct(asked !== null, () => setAsked(null));
   const actsOf = (of: One) => {
     if (!manages) return [];
-    const reason = whyNotResendEnrollment(self, of);
-    const whyNot = reason && problemText({ message: '', ...reason });
+    const inWords = (reason: Reason | null) => reason && problemText({ message: '', ...reason });
     return [
       {
         label: t('enrollments.resend'),
         icon: IconMailForward,
-        whyNot,
+        whyNot: inWords(whyNotResendEnrollment(self, of)),
         act: () => setAsked({ what: 'resend', of }),
       },
       {
         label: t('enrollments.cancel'),
         icon: IconBan,
         danger: true,
-        whyNot,
+        whyNot: inWords(whyNotCancelEnrollment(self, of)),
         act: () => setAsked({ what: 'cancel', of }),
       },
     ];

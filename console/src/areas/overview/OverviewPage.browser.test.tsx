@@ -1,11 +1,14 @@
 import type { AuditEventRow } from '@signet/contract/areas/audit-log';
 import type { Ending } from '@signet/contract/areas/ends-soon';
 import { daysAfter } from '@signet/contract/areas/ends-soon-record';
+import type { Arrival } from '@signet/contract/areas/migration';
+import type { BulkPlanSummary } from '@signet/contract/bulk';
 import { payloadDate } from '@signet/contract/dates';
 import type { Permission } from '@signet/contract/viewer';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerWith, type Asked } from '../../testing/answers.ts';
+import { ARRIVAL } from '../../testing/arrivals.ts';
 import { renderPart } from '../../testing/render.tsx';
 import OverviewPage from './OverviewPage.tsx';
 
@@ -44,6 +47,24 @@ const EVENT: AuditEventRow = {
   result: 'success',
   message: null,
 };
+const RUN: BulkPlanSummary = {
+  id: 'plan-1',
+  act: 'accounts.language',
+  input: { locale: 'fr_FR' },
+  undoes: null,
+  status: 'done',
+  made_at: '2026-11-20 23:00:00',
+  made_by_name: 'Tove Lind',
+  own: true,
+  unseen: true,
+  started_at: '2026-11-20 23:00:00',
+  ended_at: '2026-11-20 23:10:00',
+  total: 42,
+  change: 40,
+  settled: 40,
+  done: 38,
+  failed: 2,
+};
 const list = <T,>(items: T[], total = items.length) => ({ items, total, total_exact: true, offset: 0, limit: 20 });
 const figures = (limit: number, used: number) => ({
   limit,
@@ -75,14 +96,21 @@ const LICENSE = {
   ],
 };
 
+/** So many people have let their certificate end, which is nobody's work. */
+const RENEWALS_OVER = 7;
+
 type Answers = {
   endings?: Ending[];
   more?: number;
   events?: AuditEventRow[];
   lookedTo?: string;
   invited?: number;
+  /** How many expired enrollments are invitations, not renewals. */
+  expired?: number;
   failed?: boolean;
   health?: object[];
+  runs?: BulkPlanSummary[];
+  arrivals?: Arrival[];
 };
 
 const ALL: Permission[] = [
@@ -97,7 +125,8 @@ const ALL: Permission[] = [
 ];
 
 async function open(answers: Answers, permissions: Permission[] = ALL): Promise<Asked[]> {
-  const { endings = [], more = 0, events = [], invited = 0, failed = false, health = [], lookedTo } = answers;
+  const { endings = [], more = 0, events = [], lookedTo } = answers;
+  const { invited = 0, expired = 0, failed = false, health = [], runs = [], arrivals = [] } = answers;
   const calls = answerWith(({ path, query }) => {
     if (path.endsWith('/ends-soon')) {
       if (failed) throw new Error('the list of ends is away');
@@ -113,11 +142,14 @@ async function open(answers: Answers, permissions: Permission[] = ALL): Promise<
     if (path.endsWith('/user')) return list([], invited);
     if (path.endsWith('/license/usage')) return LICENSE;
     if (path.endsWith('/platform/health')) return { items: health, total: health.length };
-    if (path.endsWith('/enrollment') || path.endsWith('/bulk') || path.endsWith('/arrival')) return list([]);
+    if (path.endsWith('/enrollment'))
+      return list([], query.get('renewal') === 'false' ? expired : expired + RENEWALS_OVER);
+    if (path.endsWith('/bulk')) return list(runs);
+    if (path.endsWith('/arrival')) return list(arrivals);
     return undefined;
   });
   await renderPart(<OverviewPage />, {
-    as: { scope: 'system', permissions, accounts: ['Signet platform'] },
+    as: { scope: 'system', permissions, accounts: ['Signet platform'], migration: true },
     at: '/account/overview',
     pages: ['/account/overview'],
   });
@@ -174,12 +206,31 @@ test('what stands still on the platform comes first, and leads to where it is lo
   await expect.element(page.getByText('Nothing stands still')).not.toBeInTheDocument();
 });
 
+test('what happened shortly before midnight stands under the day of whoever looks', async () => {
+  const late = '2026-11-20 23:30:00';
+  await open({
+    health: [{ kind: 'jobs-waiting', count: 5, since: late }],
+    runs: [{ ...RUN, ended_at: late }],
+    arrivals: [{ ...ARRIVAL, state: 'arrived', made_at: late }],
+  });
+  await expect.element(linesOf('Today').nth(2)).toBeVisible();
+  const days = Array.from(document.querySelectorAll('li time'), ({ textContent }) => textContent);
+  expect(days).toEqual(['2026-11-21', '2026-11-21', '2026-11-21']);
+});
+
 test('invitations that nobody used are one line, which leads to those people', async () => {
   await open({ invited: 4 });
   const line = linesOf('Later');
   await expect
     .element(line.getByRole('link', { name: '4 invited people have not signed in yet' }))
     .toHaveAttribute('href', '/account/access/administrators?status=invited');
+});
+
+test('certificate invitations that nobody used are one line, without renewals, which leads to them', async () => {
+  await open({ expired: 3 });
+  await expect
+    .element(linesOf('Later').getByRole('link', { name: '3 certificate invitations nobody used' }))
+    .toHaveAttribute('href', '/account/ca/enrollments?status=expired&renewal=false');
 });
 
 test('where nothing waits it says so, and what was looked at', async () => {

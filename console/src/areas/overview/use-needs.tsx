@@ -8,6 +8,7 @@ import { queryOf } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useAllows } from '../../session/permissions.ts';
+import { localDay } from '../../session/date-time.ts';
 import { useToday } from '../../session/today.ts';
 import { actTexts } from '../../shell/bulk/act-texts.ts';
 import { useOwnRuns } from '../../shell/bulk/own-runs.ts';
@@ -21,6 +22,7 @@ import { useStandstills } from './use-standstills.tsx';
 /** The soonest ends; all of them have a page. */
 const ENDS_SHOWN = 12;
 const WITHIN = '60';
+const EXPIRED = { status: 'expired', renewal: 'false' } as const;
 
 export type Needs = Read & {
   /** How many end in that time beside those shown, at least. */
@@ -90,7 +92,7 @@ function useFailedRuns(): Read {
         kind: t('overview.run'),
         effect: t('overview.runFailed', { failed: run.failed, total: run.change }),
         to: planAt(run.id),
-        on: run.ended_at?.slice(0, 10) ?? null,
+        on: run.ended_at && localDay(run.ended_at),
         badge: <StatusBadge tone="bad">{t('overview.failed')}</StatusBadge>,
       };
     });
@@ -117,7 +119,7 @@ function useArrivals(): Read {
         kind: t('overview.arrival'),
         effect: t(stopped ? 'overview.arrivalStopped' : 'overview.arrivalWaits'),
         to: paths.migration(arrival.id),
-        on: arrival.made_at.slice(0, 10),
+        on: localDay(arrival.made_at),
         badge: stopped ? (
           <StatusBadge tone="bad">{t('overview.stopped')}</StatusBadge>
         ) : (
@@ -150,11 +152,11 @@ function useInvited(): Read {
   }));
 }
 
-/** Invitations to a certificate whose time has passed. */
+/** Invitations to a certificate whose time has passed. Who lets a renewal pass has been told that they may. */
 function useExpired(): Read {
   const t = useText();
   const query = useQuery({
-    ...queryOf('GET /account/ui-api/v2/enrollment', { query: { status: 'expired', limit: 1 } }),
+    ...queryOf('GET /account/ui-api/v2/enrollment', { query: { ...EXPIRED, limit: 1 } }),
     enabled: useAllows(ACCESS.enrollments.view),
   });
   return counted(query, (count) => ({
@@ -165,7 +167,7 @@ function useExpired(): Read {
     own: false,
     kind: t('nav.enrollments'),
     effect: t('overview.expiredEffect'),
-    to: paths.enrollments({ status: 'expired' }),
+    to: paths.enrollments(EXPIRED),
     on: null,
     badge: <span className="t3 xs">{t('overview.unused')}</span>,
   }));

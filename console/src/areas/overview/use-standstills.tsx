@@ -5,6 +5,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../api/query.ts';
 import { useText, type TextKey } from '../../i18n/text.ts';
+import { localDay } from '../../session/date-time.ts';
 import { useAllows } from '../../session/permissions.ts';
 import { standstillPage, StandstillText } from '../../shell/frame/StandstillText.tsx';
 import { StatusBadge } from '../../ui/State.tsx';
@@ -43,7 +44,7 @@ export function useStandstills(): Read {
     kind: t('overview.ofPlatform'),
     effect: <StandstillText item={item} />,
     to: standstillPage(item.kind),
-    on: item.since.slice(0, 10),
+    on: localDay(item.since),
     badge: <StatusBadge tone={item.kind.startsWith('audit') ? 'bad' : 'warn'}>{t('overview.standsStill')}</StatusBadge>,
   }));
   return { needs, ...stateOf(query) };

@@ -32,6 +32,7 @@ import { visiblePeople } from '../../sight.ts';
 import { methodStates } from '../../sign-in/method-store.ts';
 import { lockedUntil } from '../../sign-in/passwords/unlock.ts';
 import { HAS_SECOND_FACTOR } from '../../sign-in/second-factor/factor-store.ts';
+import { lastSignIn } from '../../sign-in/sessions/last-sign-in-store.ts';
 import { heldPermissions } from '../../sign-in/viewer-store.ts';
 
 const LIVING = sql<boolean>`u.deleted_at is null and not u.service_user`;
@@ -163,7 +164,7 @@ export async function readAdministrator(
       ${savedByName(viewer, 'u')} as updated_by_name, u.active, u.verified_at is not null as verified,
       u.password_hash is not null as has_password, ${hasOpenAccount(payloadDate(now))} as account_open,
       u.saml_username, u.oidc_username, u.default_app_url, u.created_at,
-      (select max(s.created_at) from session s where s.user_id = u.id) as last_sign_in_at,
+      ${lastSignIn} as last_sign_in_at,
       case when u.verified_at is null then u.invited_at end as invited_at,
       ${seenAccounts(viewer)} as accounts
     from app_user u ${PRIMARY}

@@ -496,6 +496,14 @@ describe('what is done to one', () => {
     await ends('dora', 'Hers', 2);
     expect(await ending('cleo')).toEqual(['Tomorrow', 'In a month']);
     expect(await ending('ada')).toEqual([]);
+    // As no mail does, nothing warns of one that has a newer one in its place.
+    const before = { created_at: day(-300) };
+    await ends('ada', 'Before', 5, before);
+    await ends('ada', 'Replaced by one that is off', 7, before);
+    await ends('ada', 'Off', 300, { enabled: false });
+    expect(await ending('ada')).toEqual(['Before', 'Replaced by one that is off']);
+    await ends('ada', 'Renewed', 300);
+    expect(await ending('ada')).toEqual([]);
   });
 
   test('[S-316] a person has several, the latest end first; pages and sorts', async () => {

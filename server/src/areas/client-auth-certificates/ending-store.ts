@@ -5,10 +5,14 @@ import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import { authorityStands } from '../../db/authority-stands.ts';
 import type { Db } from '../../db/open.ts';
+import { takesOver } from '../../sign-in/certificates/replaced-store.ts';
 
 const DAY = 86_400_000;
 
-/** The viewer's own certificates that can be used and end within weeks. The soonest first, a handful at most. */
+/**
+ * The viewer's own certificates that can be used and end within weeks, but for those that a newer one has replaced, of
+ * which no mail tells either. The soonest first, a handful at most.
+ */
 export async function listEndingCertificates(
   viewer: Viewer,
   db: Db,
@@ -20,6 +24,7 @@ export async function listEndingCertificates(
     from certificate c
     where c.user_id = ${viewer.userId} and c.state = 'issued' and c.enabled and ${authorityStands('c')}
       and c.valid_to between ${now} and ${until}
+      and not exists (select from certificate n where n.user_id = c.user_id and ${takesOver(now)})
     order by c.valid_to, c.id limit ${LIMITS.certificateNotices}`.execute(db);
   const items = rows.map(({ total: _, valid_to, ...one }) => ({ ...one, valid_to: storedDateTime(valid_to) }));
   return { items, total: rows[0]?.total ?? 0 };

@@ -207,6 +207,29 @@ describe('the list', () => {
     expect((await snooze('cleo', foreign, inDays(app, 2))).status).toBe(404);
   });
 
+  test('leads from the platform’s own SAML provider to no account, which has no page for it', async () => {
+    await nothingElse();
+    const of = await samlEnds(app, 'nordmark-lb', 5);
+    const certificate = await samlEnds(app, 'signet-platform', 6);
+    const account_id = app.accountIds.get('signet-platform') ?? '';
+    const id = newId();
+    await app.db
+      .insertInto('saml_key')
+      .values({
+        id,
+        account_id,
+        certificate: Buffer.from('certificate'),
+        key_sealed: Buffer.from('sealed'),
+        state: 'current',
+        created_at: app.clock.now(),
+        valid_to: new Date(app.clock.now().getTime() + 7 * 86_400_000),
+      })
+      .execute();
+    expect((await one('ada', of))?.record_id).toBe(nordmark());
+    for (const key of [certificate, `sign_on_metadata:${account_id}`, `sign_on_key:${id}`])
+      expect(await one('ada', key), key).toMatchObject({ account_id, record_id: null });
+  });
+
   test('is filtered by name, kind, days, account, owner and what has ended', async () => {
     await nothingElse();
     const token = await tokenEnds(app, 'cleo', 10, 'Órsted import');

@@ -1,7 +1,7 @@
 /** What becomes of an enrollment once it was sent: another link, or its end. */
 import { whyNotCancelEnrollment, whyNotResendEnrollment } from '@signet/contract/areas/enrollment-rules';
 import type { Enrollment } from '@signet/contract/areas/enrollments';
-import { parseStoredDateTime } from '@signet/contract/dates';
+import { daysBetween, parseStoredDateTime, payloadDate } from '@signet/contract/dates';
 import { LIMITS } from '@signet/contract/limits';
 import { Problem } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
@@ -13,7 +13,7 @@ import type { Runtime } from '../../runtime.ts';
 import { newSecret } from '../../secrets.ts';
 import { methodStates } from '../../sign-in/method-store.ts';
 import { endCertificate } from '../../enrollments/end-certificate-store.ts';
-import { hashCode, sendCancellation, sendInvitation } from '../../enrollments/letter.ts';
+import { endOfLink, hashCode, sendCancellation, sendInvitation } from '../../enrollments/letter.ts';
 import { requireHolder } from './link-store.ts';
 import { giveBackPlace, renewedBy } from './renewal-store.ts';
 import { ENROLLMENT_KIND, readEnrollment } from './store.ts';
@@ -54,10 +54,10 @@ export async function cancelEnrollment(
 type Ended = NonNullable<Awaited<ReturnType<typeof endCertificate>>>;
 
 /**
- * Mails a new link, which ends the one before and is good for as long as that one was. Throws 404, ENROLLMENT_OVER,
- * SUSPENDED where the link would open nothing, as of a person who may not come in, CERTIFICATE_SIGN_IN_OFF where their
- * account lets nobody sign in so, RENEWAL_OVER where what it renews can't be renewed any more, and TOO_MANY_REQUESTS
- * right after the last mail.
+ * Mails a new link, which ends the one before and is good for as many days as that one was. Throws 404,
+ * ENROLLMENT_OVER, SUSPENDED where the link would open nothing, as of a person who may not come in,
+ * CERTIFICATE_SIGN_IN_OFF where their account lets nobody sign in so, RENEWAL_OVER where what it renews can't be
+ * renewed any more, and TOO_MANY_REQUESTS right after the last mail.
  */
 export async function resendEnrollment(
   runtime: Runtime,
@@ -85,9 +85,9 @@ export async function resendEnrollment(
       const seconds = Math.ceil(LIMITS.enrollmentResendSeconds - (now.getTime() - sent.getTime()) / 1_000);
       if (seconds > 0) throw new Problem('TOO_MANY_REQUESTS', { params: { seconds } });
       const over = parseStoredDateTime(expires_at);
-      const open = over.getTime() - sent.getTime();
+      const days = daysBetween(payloadDate(sent), payloadDate(over));
       // A renewal is open as long as there is something to renew, whenever its link is sent.
-      const until = renewed ? over : new Date(now.getTime() + open);
+      const until = renewed ? over : endOfLink(now, days);
       // Nobody has chosen the language of a renewal: it is the person's, who may have changed it since.
       const language = (renewed && person?.locale) ?? before;
       return { sent_at: now, expires_at: until, email: person?.email ?? email, locale: language };

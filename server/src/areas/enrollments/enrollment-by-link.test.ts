@@ -347,7 +347,11 @@ describe('what opens no more', () => {
     expectRefusal(await open(canceled), 410, 'CANCELED');
     expectRefusal(await generate(canceled, newRequest()), 410, 'CANCELED');
     const late = await invited({ open_days: 1 });
-    app.clock.pass(86_400);
+    // Until the end of the day (UTC) that its mail names.
+    const tomorrow = new Date(app.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10);
+    app.clock.set(`${tomorrow}T23:59:00Z`);
+    expect((await open(late)).status).toBe(200);
+    app.clock.pass(61);
     for (const person of ['cleo'] as const) app.forget(person);
     expectRefusal(await open(late), 410, 'EXPIRED');
     expectRefusal(await generate(late, newRequest()), 410, 'EXPIRED');
@@ -356,7 +360,9 @@ describe('what opens no more', () => {
     expectRefusal(await open(late), 404, 'NOT_FOUND');
     const newer = await mailedTo('gates@nordmark-lb.example');
     expect(newer.id).toBe(late.id);
-    expect((await open(newer)).status).toBe(200);
+    // For as many days as before, whatever the hour.
+    const next = new Date(app.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10);
+    expect((await open(newer)).body).toMatchObject({ expires_at: `${next} 23:59:59` });
   });
 
   test('a certificate that nobody has redeemed goes with its invitation', async () => {

@@ -19,7 +19,11 @@ const BULK = '/account/ui-api/v1/bulk';
 
 let app: TestApp;
 let template: string;
-onePlatform((one) => void (app = one), { signedIn: ['ada', 'bea', 'cleo', 'carl', 'emil'] });
+onePlatform((one) => void (app = one), {
+  signedIn: ['ada', 'bea', 'cleo', 'carl', 'emil'],
+  // One test leaves an account without anybody who manages its people.
+  lastMayGo: true,
+});
 beforeEach(async () => {
   template = await aTemplate(app);
   await sql`update certificate_template set seat_types = '{user,device}' where id = ${template}`.execute(app.db);
@@ -227,5 +231,40 @@ describe('chosen ones', () => {
     const [after] = await invited();
     expect(after?.code_hash).not.toBe(before?.code_hash);
     expect(await mails(app, 'gates@nordmark-lb.example', 'enrollment')).toHaveLength(1);
+  });
+
+  test('of people are sent again by those alone who may mail them what they come in by', async () => {
+    await allowCertificates(app, 'nordmark-lb');
+    const [seat, emil] = [await anEnrollment(app), await anEnrollment(app)];
+    await sql`update enrollment set seat_id = null, template_id = null, user_id = ${app.userIds.get('emil')}
+      where id = ${emil.id}`.execute(app.db);
+    await sql`update role set permissions = array_remove(permissions, 'manage_account_user')`.execute(app.db);
+    const page = (await app.call('cleo', 'GET', `/account/ui-api/v2/enrollment/${emil.id}`)).body;
+    expect(page).toMatchObject({
+      person: { name: 'Emil Haugen', access_scope: 'end_user' },
+      why_not: { resend: { status: 'SCOPE_NOT_MANAGEABLE' }, cancel: null },
+    });
+    const rows = (await app.call('cleo', 'GET', '/account/ui-api/v2/enrollment')).body.items;
+    expect(rows).toContainEqual(expect.objectContaining({ id: emil.id, person: page.person }));
+    expect((await plan('cleo', 'resend', [seat.id, emil.id])).body).toMatchObject({
+      verdicts: { change: 1, refused: 1 },
+      refusals: [{ status: 'SCOPE_NOT_MANAGEABLE', count: 1 }],
+    });
+    const single = await app.call('cleo', 'POST', `/account/ui-api/v2/enrollment/${emil.id}/resend`, {});
+    expect([single.status, single.body.error.status]).toEqual([403, 'SCOPE_NOT_MANAGEABLE']);
+  });
+
+  test('are sent again where they have expired, but for a renewal, which is over then', async () => {
+    const [one, renewal] = [await anEnrollment(app), await anEnrollment(app)];
+    await sql`update enrollment set renews = ${await aCertificate(app)} where id = ${renewal.id}`.execute(app.db);
+    const ids = [one.id, renewal.id];
+    expect((await plan('cleo', 'resend', ids)).body.verdicts).toMatchObject({ change: 2, refused: 0 });
+    app.clock.pass(86_400);
+    app.forget('cleo');
+    expect((await plan('cleo', 'resend', ids)).body).toMatchObject({
+      verdicts: { change: 1, refused: 1 },
+      refusals: [{ status: 'RENEWAL_OVER', count: 1 }],
+    });
+    expect((await plan('cleo', 'cancel', ids)).body.verdicts).toMatchObject({ change: 2, refused: 0 });
   });
 });

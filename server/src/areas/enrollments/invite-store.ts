@@ -1,7 +1,7 @@
 /** Inviting to a certificate: whom an enrollment is for, and what it will say. */
 import { ACCESS, allows } from '@signet/contract/access';
 import { SUBJECT_FIELDS, whyNotLocationOf } from '@signet/contract/areas/enrollment-rules';
-import { whyNotReach } from '@signet/contract/areas/person-rules';
+import { whyNotReachByCertificate } from '@signet/contract/areas/person-rules';
 import type { Enrollment, NewEnrollment } from '@signet/contract/areas/enrollments';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '@signet/contract/locales';
 import { fieldProblem, Problem } from '@signet/contract/problem';
@@ -21,7 +21,7 @@ import { newSecret } from '../../secrets.ts';
 import { visibleShared } from '../../sight.ts';
 import { methodStates } from '../../sign-in/method-store.ts';
 import { chosenForPerson, fieldOfAccount, fieldOfSeat, givenOf } from './given.ts';
-import { hashCode, linkOf, sendInvitation } from '../../enrollments/letter.ts';
+import { endOfLink, hashCode, linkOf, sendInvitation } from '../../enrollments/letter.ts';
 import { ENROLLMENT_KIND } from './store.ts';
 
 /** Whom it is for. */
@@ -56,7 +56,7 @@ export async function invite(
   const locale = body.locale ?? own ?? (await localeOf(tx, viewer.userId));
   const { keystore_location, enrollment_method, validity = null, asked = [], open_days } = body;
   const code = newSecret();
-  const expires_at = new Date(now.getTime() + open_days * 86_400_000);
+  const expires_at = endOfLink(now, open_days);
   const values = {
     ...whom,
     ...Object.fromEntries(SUBJECT_FIELDS.map((field) => [field, body[field]])),
@@ -89,10 +89,10 @@ async function toPerson(viewer: Viewer, tx: Db, userId: string, body: NewEnrollm
   if (chosen !== null) throw fieldProblem(chosen, { status: 'NOT_FOR_PERSONS' });
   const person = await lockPerson(viewer, tx, userId, { serviceUser: false }).catch(underField('user_id'));
   requireHelp(viewer, person);
-  const shutOut = whyNotReach({ active: person.active, account_open: await isAccountOpen(tx, userId, now) });
+  const { certificate: certificate_sign_in } = await methodStates(tx, userId);
+  const account_open = await isAccountOpen(tx, userId, now);
+  const shutOut = whyNotReachByCertificate({ active: person.active, account_open, certificate_sign_in });
   if (shutOut) throw fieldProblem('user_id', shutOut);
-  if (!(await methodStates(tx, userId)).certificate)
-    throw fieldProblem('user_id', { status: 'CERTIFICATE_SIGN_IN_OFF' });
   const { rows } = await sql<{ first_name: string; last_name: string; account_id: string }>`
     select u.first_name, u.last_name, coalesce(u.primary_account_id,
       (select a.id from account a where a.system_account)) as account_id

@@ -57,7 +57,7 @@ type PersonFact = {
   active: boolean;
   account_open: boolean;
   /** Whether they may sign in with a certificate. */
-  certificate: boolean;
+  certificate_sign_in: boolean;
 };
 
 /** What the invitations name, as far as the viewer sees it: accounts, seats, people, templates. */
@@ -75,7 +75,7 @@ export async function readNamed(viewer: Viewer, db: Db, invitations: readonly Ne
         and lower(s.identifier) = any(${emails})) and ${visibleSeats(viewer)}`.execute(db);
   const { rows: people } = await sql<PersonFact>`
     select u.id, u.access_scope, u.active, ${hasOpenAccount(payloadDate(now))} as account_open,
-      exists (select from account a where ${ARE_WAYS_OF} and a.certificate_sign_in) as certificate
+      exists (select from account a where ${ARE_WAYS_OF} and a.certificate_sign_in) as certificate_sign_in
     from app_user u
     where u.id = any(${userIds}) and u.deleted_at is null and not u.service_user and ${visiblePeople(viewer)}`.execute(
     db,

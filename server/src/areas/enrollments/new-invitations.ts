@@ -1,7 +1,7 @@
 /** Many who are to be invited: what is wrong with each, by the rules by which a single invitation is refused. */
 import { ACCESS, allows } from '@signet/contract/access';
 import { whyNotLocationOf } from '@signet/contract/areas/enrollment-rules';
-import { whyNotHelp, whyNotReach } from '@signet/contract/areas/person-rules';
+import { whyNotHelp, whyNotReachByCertificate } from '@signet/contract/areas/person-rules';
 import { enrollmentCreate, type NewEnrollment } from '@signet/contract/areas/enrollments';
 import type { ListedInvitations } from '@signet/contract/areas/enrollments-bulk';
 import { reasonOfIssue } from '@signet/contract/issue-reason';
@@ -100,11 +100,8 @@ function wrongPerson(viewer: Viewer, one: NewEnrollment, { people }: Facts): Rec
   if (chosen !== null) return { [chosen]: { status: 'NOT_FOR_PERSONS' } };
   const person = people.get(one.user_id ?? '');
   if (!person) return { user_id: { status: 'NOT_FOUND' } };
-  const help = whyNotHelp(viewer, person);
-  if (help) return { user_id: help };
-  const shutOut = whyNotReach(person);
-  if (shutOut) return { user_id: shutOut };
-  return person.certificate ? {} : { user_id: { status: 'CERTIFICATE_SIGN_IN_OFF' } };
+  const refused = whyNotHelp(viewer, person) ?? whyNotReachByCertificate(person);
+  return refused ? { user_id: refused } : {};
 }
 
 function wrongSeat(viewer: Viewer, one: NewEnrollment, facts: Facts): Record<string, Reason> {

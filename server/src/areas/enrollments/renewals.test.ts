@@ -261,6 +261,13 @@ test('an administrator sends a renewal again: as one, and for no longer than the
   expect(body.created_by_name).toBeNull();
   app.clock.pass(36 * DAY);
   expectRefusal(await resend(), 410, 'RENEWAL_OVER');
+  // Before anybody tries: its page says so, and what can be sent again is listed without it.
+  const over = (await app.call('cleo', 'GET', `${V2}/enrollment/${link.id}`)).body;
+  expect(over.why_not).toEqual({ resend: { status: 'RENEWAL_OVER' }, cancel: null });
+  const expired = async (renewal: boolean) =>
+    (await app.call('cleo', 'GET', `${V2}/enrollment?status=expired&renewal=${renewal}`)).body.items;
+  expect(await expired(true)).toMatchObject([{ id: link.id, renews: over.renews }]);
+  expect(await expired(false)).toEqual([]);
 });
 
 test('a person is written to in the language that they have by then, whoever sends the renewal', async () => {

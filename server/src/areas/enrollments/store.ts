@@ -21,7 +21,7 @@ import type { FilterValues } from '@signet/contract/filter';
 import type { ListOf } from '@signet/contract/paging';
 import { notFound } from '@signet/contract/problem';
 import { memberNames, type MemberName } from '@signet/contract/record';
-import type { Viewer } from '@signet/contract/viewer';
+import type { Scope, Viewer } from '@signet/contract/viewer';
 import { sql, type RawBuilder } from 'kysely';
 import type { Selection, Target } from '../../bulk/act.ts';
 import { answered, selected, type Selected } from '../../db/columns.ts';
@@ -38,6 +38,7 @@ type Names = {
   account_name: string;
   seat_name: string | null;
   person_name: string | null;
+  person_scope: Scope | null;
   template_name: string | null;
 };
 type Row = Selected<typeof ENROLLMENT, (typeof ENROLLMENT_ROW)[number]> & Names;
@@ -48,7 +49,7 @@ type One = Selected<typeof ENROLLMENT, MemberName<typeof ENROLLMENT>> &
 const JOINS = sql`join account a on a.id = e.account_id left join seat s on s.id = e.seat_id
   left join app_user u on u.id = e.user_id left join certificate_template t on t.id = e.template_id`;
 const NAMES = sql`e.stage, a.name as account_name, s.name as seat_name, u.name as person_name,
-  t.name as template_name`;
+  u.access_scope as person_scope, t.name as template_name`;
 
 const SORTS = {
   created_at: sql`e.created_at`,
@@ -69,6 +70,7 @@ const conditionsAt = (now: Date): FilterConditions<typeof ENROLLMENT_FILTERS> =>
   name: (text) => contains(sql`e.name_folded`, text),
   status: (status) => STATUS_CONDITIONS[status](now),
   keystore_location: (location) => sql<boolean>`e.keystore_location = ${location}`,
+  renewal: (renews) => (renews ? sql<boolean>`e.renews is not null` : sql<boolean>`e.renews is null`),
   account_id: (id) => sql<boolean>`e.account_id = ${id}`,
   seat_id: (id) => sql<boolean>`e.seat_id = ${id}`,
   user_id: (id) => sql<boolean>`e.user_id = ${id}`,
@@ -82,7 +84,10 @@ const whomOf = (
 ): Pick<EnrollmentRow, 'status' | 'seat' | 'person'> => ({
   status: enrollmentStatus(row, now),
   seat: row.seat_id === null ? null : { id: row.seat_id, name: row.seat_name ?? '' },
-  person: row.user_id === null ? null : { id: row.user_id, name: row.person_name ?? '' },
+  person:
+    row.user_id === null || row.person_scope === null
+      ? null
+      : { id: row.user_id, name: row.person_name ?? '', access_scope: row.person_scope },
 });
 
 const enrollmentList = (viewer: Viewer, query: EnrollmentExportQuery, now: Date): ListQuery<Row, EnrollmentRow> =>
@@ -93,7 +98,7 @@ const enrollmentList = (viewer: Viewer, query: EnrollmentExportQuery, now: Date)
       columns: sql`${selected('e', ENROLLMENT_ROW)}, ${NAMES}`,
       joins: JOINS,
       row(row: Row): EnrollmentRow {
-        const { stage: _stage, seat_name: _seat, person_name: _person, ...shown } = row;
+        const { stage: _stage, seat_name: _seat, person_name: _person, person_scope: _scope, ...shown } = row;
         return { ...answered(shown), ...whomOf(row, now) };
       },
       visible: visibleEnrollments(viewer),
@@ -126,7 +131,8 @@ export const everyEnrollment = (
 ): AsyncGenerator<EnrollmentRow[]> => everyRow(db, enrollmentList(viewer, query, now));
 
 /** An enrollment among those that are to be changed. */
-export type EnrollmentTarget = Target & Pick<EnrollmentRow, 'status'>;
+export type EnrollmentTarget = Target &
+  Pick<EnrollmentRow, 'status' | 'renews'> & { person: { access_scope: Scope } | null };
 
 /**
  * The chosen enrollments as the list would show them, by name, at most `most`. The name is followed by the address: one
@@ -140,12 +146,15 @@ export async function enrollmentTargets(
   now: Date,
 ): Promise<EnrollmentTarget[]> {
   const list = enrollmentList(viewer, { ...filters, sort: ['name:asc'], id: ids && [...ids] }, now);
-  const { rows } = await sql<Target & { stage: EnrollmentStage; expires_at: Date }>`
-    select e.id, e.name || ' (' || e.email || ')' as name, e.version, e.stage, e.expires_at from ${list.from}
+  type Found = { stage: EnrollmentStage; expires_at: Date; renews: string | null; person_scope: Scope | null };
+  const { rows } = await sql<Target & Found>`
+    select e.id, e.name || ' (' || e.email || ')' as name, e.version, e.stage, e.expires_at, e.renews,
+      (select u.access_scope from app_user u where u.id = e.user_id) as person_scope from ${list.from}
     where ${list.where}
     order by ${list.order} limit ${most}`.execute(db);
-  return rows.map(({ stage, expires_at, ...row }) => ({
+  return rows.map(({ stage, expires_at, person_scope: access_scope, ...row }) => ({
     ...row,
+    person: access_scope && { access_scope },
     status: enrollmentStatus({ stage, expires_at }, now),
   }));
 }
@@ -163,12 +172,15 @@ export async function readEnrollment(
     ${lock ? sql`for update of e` : sql``}`.execute(db);
   const one = rows[0];
   if (!one) throw notFound();
-  const { stage: _stage, seat_name: _seat, person_name: _person, ...shown } = one;
+  const { stage: _stage, seat_name: _seat, person_name: _person, person_scope: _scope, ...shown } = one;
   const whom = whomOf(one, now);
   return {
     ...answered(shown),
     ...whom,
-    why_not: { resend: whyNotResendEnrollment(viewer, whom), cancel: whyNotCancelEnrollment(viewer, whom) },
+    why_not: {
+      resend: whyNotResendEnrollment(viewer, { ...whom, renews: one.renews }),
+      cancel: whyNotCancelEnrollment(viewer, whom),
+    },
   };
 }
 

@@ -2,6 +2,7 @@
 import type { FactorState } from '@signet/contract/areas/second-factor-rules';
 import { sql } from 'kysely';
 import { PREPARED, type Db } from '../../db/open.ts';
+import { forgetWrongCodes } from './failure-store.ts';
 import { closePendingOf } from './pending-store.ts';
 
 /** Whether a second factor is asked of somebody, and what they have to give. */
@@ -31,11 +32,16 @@ export async function forgetReset(tx: Db, userId: string): Promise<void> {
   await tx.deleteFrom('second_factor_reset').where('user_id', '=', userId).execute();
 }
 
-/** Takes every second factor of somebody away, with the recovery codes. Answers how many factors there were. */
+/**
+ * Takes every second factor of somebody away, with the recovery codes, and forgets the wrong codes for them, which
+ * would lock the next one. Answers how many factors there were. Not for the person's own removal of one: whoever
+ * guesses must not lift the lock.
+ */
 export async function deleteFactors(tx: Db, userId: string, now: Date): Promise<number> {
   const apps = await tx.deleteFrom('authenticator_app').where('user_id', '=', userId).executeTakeFirst();
   const keys = await tx.deleteFrom('security_key').where('user_id', '=', userId).executeTakeFirst();
   await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute();
+  await forgetWrongCodes(tx, userId);
   await closePendingOf(tx, userId, now);
   return Number(apps.numDeletedRows + keys.numDeletedRows);
 }

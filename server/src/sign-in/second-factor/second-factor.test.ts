@@ -236,6 +236,18 @@ describe('the code of an app', () => {
     expect((await giveCode(app, await givePassword(app, 'cleo'), codeOf(app, secret))).status).toBe(200);
   });
 
+  test('[S-312] is taken of the next app at once where somebody else has reset the locked one', async () => {
+    await setUpApp(app, 'cleo');
+    const signIn = await givePassword(app, 'cleo');
+    for (let tried = 0; tried < 10; tried += 1) await giveCode(app, signIn, String(100_000 + tried));
+    expectRefusal(await giveCode(app, signIn, '000000'), 423, 'SECOND_FACTOR_LOCKED');
+    const reset = `/account/ui-api/v1/user/${app.userIds.get('cleo')}/mfa`;
+    expect((await app.call('ben', 'DELETE', reset)).status).toBe(204);
+    const again = await givePassword(app, 'cleo');
+    const { secret } = (await beginSetUp(app, again)).body;
+    expect((await finishSetUp(app, again, codeOf(app, secret))).status).toBe(200);
+  });
+
   test('is refused without form: empty, too long, of another type', async () => {
     const sign_in = await givePassword(app, 'cleo');
     const send = (body: unknown) => app.request('POST', '/account/ui-api/v1/auth/second-factor/code', body);
