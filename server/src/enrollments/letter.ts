@@ -1,7 +1,8 @@
 /** The mails of an invitation to a certificate, and the code of its link. */
-import { displayDate, DEFAULT_DATE_FORMAT, endOfDay, payloadDate } from '@signet/contract/dates';
-import { languageTag, type Locale } from '@signet/contract/locales';
+import { endOfDay, payloadDate } from '@signet/contract/dates';
+import type { Locale } from '@signet/contract/locales';
 import type { Db } from '../db/open.ts';
+import { daysFor } from '../mail/day.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Runtime } from '../runtime.ts';
 import { hashSecret } from '../secrets.ts';
@@ -43,7 +44,8 @@ export async function sendInvitation(
   { id, name, email, locale, user_id, account_name, expires_at, endsAt }: Invited,
   code: string,
 ): Promise<void> {
-  const dayOf = (time: Date): string => displayDate(payloadDate(time), DEFAULT_DATE_FORMAT, languageTag(locale));
+  const write = await daysFor(tx, { userId: user_id, locale });
+  const dayOf = (time: Date): string => write(payloadDate(time));
   await queueMail(tx, runtime, {
     to: email,
     locale,

@@ -1,9 +1,11 @@
 /** People make API tokens for themselves and for those whom they manage, and look after them. */
+import { payloadDate } from '@signet/contract/dates';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { seedPeople, type SeedPerson } from '../../../seed/people.ts';
 import { insertToken } from '../../testing/api-token.ts';
 import { startTestApp, type Answer, type Name, type TestApp } from '../../testing/app.ts';
+import { mails } from '../../testing/sign-in.ts';
 import { undoable } from '../../testing/undo.ts';
 
 const TOKENS = '/account/ui-api/v1/api-access-token';
@@ -197,6 +199,14 @@ describe('tokens of others', () => {
     ]);
     await create('cleo', { name: 'Made by herself' });
     expect(await app.db.selectFrom('mail').select('id').execute()).toHaveLength(1);
+  });
+
+  test('[S-414] their mail names the end of a token as they read days', async () => {
+    await app.db.updateTable('app_user').set({ date_format: 'YYYY/MM/DD' }).where('id', '=', idOf('cleo')).execute();
+    const end_date = payloadDate(new Date(app.clock.now().getTime() + 20 * 86_400_000));
+    await create('ada', { name: 'Made for Cleo', user_id: idOf('cleo'), end_date });
+    const [mail] = await mails(app, 'cleo@nordmark-lb.example', 'token-made');
+    expect(mail?.text).toContain(end_date.replaceAll('-', '/'));
   });
 
   test('of somebody with more rights than the own are not made, changed or deleted', async () => {

@@ -1,9 +1,9 @@
 import type { ApiTokenWithOwner } from '@signet/contract/areas/api-tokens';
-import { DEFAULT_DATE_FORMAT, displayDate } from '@signet/contract/dates';
-import { DEFAULT_LOCALE, isLocale, languageTag } from '@signet/contract/locales';
+import { DEFAULT_LOCALE, isLocale } from '@signet/contract/locales';
 import { whyNotEmail } from '@signet/contract/rules';
 import type { Viewer } from '@signet/contract/viewer';
 import type { Db } from '../../db/open.ts';
+import { daysFor } from '../../mail/day.ts';
 import { queueMail } from '../../mail/queue.ts';
 import type { Runtime } from '../../runtime.ts';
 
@@ -25,7 +25,7 @@ export async function tellOwner(
   const { id, email, service_user, locale: stored } = owner;
   if (id === viewer.userId || service_user || whyNotEmail(email)) return;
   const locale = isLocale(stored) ? stored : DEFAULT_LOCALE;
-  const date = end_date === null ? '' : displayDate(end_date, DEFAULT_DATE_FORMAT, languageTag(locale));
+  const date = end_date === null ? '' : (await daysFor(tx, { userId: id, locale }))(end_date);
   const link = `${runtime.publicUrl}/account/profile/api-tokens`;
   const params = { name: owner.name, token: name, by: viewer.name, ends: end_date === null ? 'no' : 'yes', date };
   await queueMail(tx, runtime, { to: email, locale, kind: 'token-made', userId: id, link, params });

@@ -1,8 +1,9 @@
 /** Tells somebody that there is a new certificate by which one signs in as them. */
-import { DEFAULT_DATE_FORMAT, displayDate, payloadDate } from '@signet/contract/dates';
-import { DEFAULT_LOCALE, isLocale, languageTag } from '@signet/contract/locales';
+import { payloadDate } from '@signet/contract/dates';
+import { DEFAULT_LOCALE, isLocale } from '@signet/contract/locales';
 import { whyNotEmail } from '@signet/contract/rules';
 import type { Db } from '../../db/open.ts';
+import { daysFor } from '../../mail/day.ts';
 import { queueMail } from '../../mail/queue.ts';
 import type { Runtime } from '../../runtime.ts';
 
@@ -26,7 +27,7 @@ export async function tellOfCertificate(
 ): Promise<void> {
   if (whyNotEmail(owner.email)) return;
   const locale = isLocale(owner.locale) ? owner.locale : DEFAULT_LOCALE;
-  const date = displayDate(payloadDate(validTo), DEFAULT_DATE_FORMAT, languageTag(locale));
+  const date = (await daysFor(tx, { userId: owner.id, locale }))(payloadDate(validTo));
   await queueMail(tx, runtime, {
     to: owner.email,
     locale,
