@@ -22,8 +22,8 @@ function placeLeft(): HTMLElement | null {
 }
 
 /**
- * Watches the whole page while it is signed in. What places the focus itself, at once or after a change of page, comes
- * first.
+ * Watches the whole page, signed in or not: a step of a public flow takes away the button that led on. What places the
+ * focus itself, at once or after a change of page, comes first.
  */
 export function useFocusKept(): void {
   useEffect(() => {
