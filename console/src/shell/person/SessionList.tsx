@@ -50,6 +50,7 @@ function SessionLine({ session, end }: { session: Session; end: Props['end'] }) 
   const { browser, system } = deviceOf(session.user_agent);
   const device =
     browser && system ? t('sessions.device', { browser, system }) : (browser ?? system ?? t('sessions.unknownDevice'));
+  const lastUsed = date(session.last_used_at);
   return (
     <li>
       <div>
@@ -57,20 +58,21 @@ function SessionLine({ session, end }: { session: Session; end: Props['end'] }) 
           <span className="strong">{device}</span> {session.current && <Tag>{t('sessions.current')}</Tag>}
         </p>
         <p className="sm t3">
-          {t('sessions.lastUsed')} <DateText value={session.last_used_at} text={date(session.last_used_at)} />,{' '}
-          {t('sessions.since')} <DateText value={session.created_at} text={date(session.created_at)} />,{' '}
+          {t('sessions.lastUsed')} <DateText value={session.last_used_at} text={lastUsed} />, {t('sessions.since')}{' '}
+          <DateText value={session.created_at} text={date(session.created_at)} />,{' '}
           <span className="mono">{session.ip}</span>
         </p>
       </div>
       {end && !session.current && (
         <ConfirmAction
           label={t('sessions.end')}
+          of={`${device}, ${session.ip}, ${lastUsed}`}
           title={t('sessions.endTitle')}
           act={t('sessions.end')}
           run={() => end(session.id)}
           done="sessions.ended"
         >
-          {t('sessions.endBody', { device })}
+          {t('sessions.endBody', { device, ip: session.ip, time: lastUsed })}
         </ConfirmAction>
       )}
     </li>
