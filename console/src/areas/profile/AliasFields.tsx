@@ -65,7 +65,7 @@ function AliasRow({
   onRemove: () => void;
 }) {
   const t = useText();
-  const name = t('profile.aliasRow', { number });
+  const title = t('profile.aliasRow', { number });
   // An empty field is only wrong once the person has left it.
   const [left, setLeft] = useState({ identifier: false, value: false });
   const field = (name: 'identifier' | 'value', reason: Reason | null, max: number) => ({
@@ -84,14 +84,14 @@ function AliasRow({
     onChange: (event: ChangeEvent<HTMLInputElement>) => onChange({ ...row, [name]: event.currentTarget.value }),
   });
   return (
-    <div className={css.row} role="group" aria-label={name}>
+    <div className={css.row} role="group" aria-label={title}>
       <TextInput label={t('profile.aliasIdentifier')} {...field('identifier', whyNot, LIMITS.aliasIdentifierMax)} />
       <TextInput
         label={t('profile.aliasValue')}
         {...field('value', whyNotAliasValue(row.value), LIMITS.aliasValueMax)}
       />
       <IconButton
-        label={t('list.actOn', { act: t('profile.aliasRemove'), name: row.identifier || name })}
+        label={t('list.actOn', { act: t('profile.aliasRemove'), name: row.identifier || title })}
         icon={IconTrash}
         onClick={onRemove}
       />

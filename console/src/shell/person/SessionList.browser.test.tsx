@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { renderPart } from '../../testing/render.tsx';
 import { SessionList } from './SessionList.tsx';
 
@@ -21,4 +21,12 @@ test('two sessions of one kind of device are told apart by their buttons, and by
   await expect.element(dialog.getByText(/Chrome on Windows \(192\.0\.2\.8, last used .*2026.*\)/)).toBeVisible();
   await dialog.getByRole('button', { name: 'End session' }).click();
   await expect.poll(() => ended).toEqual(['b']);
+});
+
+test('who asks for the last ones by the keyboard goes on at the first that is new', async () => {
+  const sessions = Array.from({ length: 12 }, (_, index) => session(`${index}`, `192.0.2.${index + 1}`));
+  await renderPart(<SessionList sessions={sessions} end={async () => {}} />);
+  page.getByRole('button', { name: 'Show more' }).element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('button', { name: /192\.0\.2\.11,/ })).toHaveFocus();
 });

@@ -1,8 +1,9 @@
 /** Where somebody is signed in, each with the way to end it. */
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
+import { useFirstNewRow } from '../list/row-focus.ts';
 import { ConfirmAction } from '../confirm/ConfirmAction.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Tag } from '../../ui/State.tsx';
@@ -28,15 +29,23 @@ const STEP = 10;
 export function SessionList({ sessions, end }: Props) {
   const t = useText();
   const [shown, setShown] = useState(STEP);
+  const box = useRef<HTMLUListElement>(null);
+  const onPressed = useFirstNewRow(box, ':scope > li', Math.min(shown, sessions.length));
   return (
     <>
-      <ul className={`card ${css.sessions}`} aria-label={t('sessions.title')}>
+      <ul ref={box} className={`card ${css.sessions}`} aria-label={t('sessions.title')}>
         {sessions.slice(0, shown).map((session) => (
           <SessionLine key={session.id} session={session} end={end} />
         ))}
       </ul>
       {sessions.length > shown && (
-        <Button mt={10} onClick={() => setShown(shown + STEP)}>
+        <Button
+          mt={10}
+          onClick={(event) => {
+            onPressed(event);
+            setShown(shown + STEP);
+          }}
+        >
           {t('list.more')}
         </Button>
       )}
