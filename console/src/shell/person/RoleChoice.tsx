@@ -35,7 +35,7 @@ export function RoleChoice({ field, roles, held }: Props) {
         {apps.map((app) => {
           const all = options(app);
           const own = all.filter((one) => chosen.includes(one.value)).map((one) => one.value);
-          const isFixed = (id: string) => all.some((one) => one.fixed && one.value === id);
+          const isFixed = (role: string) => all.some((one) => one.fixed && one.value === role);
           const others = chosen.filter((one) => !all.some((option) => option.value === one));
           return (
             <MultiSelect
