@@ -65,7 +65,7 @@ function Rows() {
 }
 const remove = (row: string) => page.getByRole('button', { name: `Remove ${row}` });
 
-test('who takes away the row they stand on goes on at the next, the one before, and at last at the section', async () => {
+test('who takes away their row goes on at the next one, the one before, and at last at the section', async () => {
   await renderPart(<Rows />);
   remove('B').element().focus();
   await userEvent.keyboard('{Enter}');
