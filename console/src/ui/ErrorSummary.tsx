@@ -3,6 +3,16 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import css from './form.module.css';
 
+const FIELD = 'input:not([type=hidden]):enabled';
+
+/** A group of boxes or radio buttons takes no focus itself: it is entered at what is chosen, else at its first one. */
+function enter(place: HTMLElement | null): void {
+  place?.focus();
+  if (document.activeElement === place) return;
+  const field = place?.querySelector<HTMLElement>(`${FIELD}:checked`) ?? place?.querySelector<HTMLElement>(FIELD);
+  field?.focus();
+}
+
 export type SummaryEntry = { id: string; label: string; error: ReactNode };
 
 /** `attempt` counts the submits; each failed one brings the focus here. */
@@ -29,7 +39,7 @@ export function ErrorSummary({
                 href={`#${entry.id}`}
                 onClick={(event) => {
                   event.preventDefault();
-                  document.getElementById(entry.id)?.focus();
+                  enter(document.getElementById(entry.id));
                 }}
               >
                 {entry.label}: {entry.error}

@@ -1,9 +1,11 @@
 /** The events of a license by day, newest first, ten more with each click. */
 import { Button } from '@mantine/core';
+import { useRef } from 'react';
 import { useApiList } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { useDateFormat } from '../../session/profile.ts';
 import { ownTimeZone } from '../../session/time-zone.ts';
+import { useFirstNewRow } from '../../shell/list/row-focus.ts';
 import { Unread } from '../../shell/routing/Unread.tsx';
 import { Busy } from '../../ui/Busy.tsx';
 import { DateText } from '../../ui/DateText.tsx';
@@ -30,12 +32,14 @@ export function LicenseEvents({ params, filter, limit, onOlder, opened, onToggle
   const [balanceDay] = useBalanceDay();
   const list = useApiList(HISTORY, { params, query });
   const { data, error } = list;
+  const box = useRef<HTMLDivElement>(null);
+  const onPressed = useFirstNewRow(box, 'section > ol > li', data?.items.length ?? 0);
   if (error && !data) return <Unread error={error} retry={list.refetch} title="licenses.history.failed" />;
   if (!data) return <Busy />;
   if (data.total === 0) return <p className={`t2 ${css.none}`}>{t('licenses.history.none')}</p>;
   const older = data.total - data.items.length;
   return (
-    <>
+    <div ref={box}>
       {byDay(data.items).map((day, index, days) => (
         <section key={day.date}>
           {balanceDay !== null && isFirstUpTo(balanceDay, days, index) && <BalanceLine day={balanceDay} />}
@@ -59,11 +63,18 @@ export function LicenseEvents({ params, filter, limit, onOlder, opened, onToggle
         <BalanceLine day={balanceDay} />
       )}
       {older > 0 && (
-        <Button fullWidth loading={list.isPlaceholderData} onClick={onOlder}>
+        <Button
+          fullWidth
+          loading={list.isPlaceholderData}
+          onClick={(event) => {
+            onPressed(event);
+            onOlder();
+          }}
+        >
           {t('licenses.history.older', { count: Math.min(older, STEP) })}
         </Button>
       )}
-    </>
+    </div>
   );
 }
 

@@ -183,6 +183,9 @@ test('[A-122] ten show first, and the others with one click', async () => {
   await panel.getByRole('button', { name: 'Show 5 older' }).click();
   await expect.poll(rows).toBe(15);
   await expect.element(panel.getByRole('button', { name: /older/ })).not.toBeInTheDocument();
+  // The button is gone: who pressed it goes on at the first event that is new.
+  const eleventh = panel.getByRole('listitem').nth(10).getByRole('button');
+  await expect.element(eleventh).toHaveFocus();
 });
 
 test('[A-085] who did it is shown to system scope alone', async () => {

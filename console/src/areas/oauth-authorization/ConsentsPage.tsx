@@ -61,6 +61,7 @@ function ConsentLine({ consent: { client, account_name, identity, permissions, c
       </div>
       <ConfirmAction
         label={t('oauthAuthorization.revoke')}
+        of={client.name}
         title={t('oauthAuthorization.revokeTitle', { client: client.name })}
         act={t('oauthAuthorization.revoke')}
         run={() => change('DELETE /account/ui-api/v1/oauth-consent/{id}', { params: { id: client.id } })}

@@ -39,3 +39,16 @@ test('[S-199 S-200] an alias has both parts, each within its length; what is emp
   await identifier.fill('desk');
   await expect.element(page.getByRole('status')).toHaveTextContent('fine');
 });
+
+test('each alias says which one its fields and its button belong to', async () => {
+  await renderPart(<Form />);
+  const add = page.getByRole('button', { name: 'Add alias' });
+  await add.click();
+  await add.click();
+  const second = page.getByRole('group', { name: 'Alias 2' });
+  await second.getByLabelText('Identifier').fill('desk');
+  await expect.element(page.getByRole('button', { name: 'Remove alias: Alias 1' })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove alias: desk' }).click();
+  await expect.element(second).not.toBeInTheDocument();
+  await expect.element(page.getByRole('group', { name: 'Alias 1' }).getByLabelText('Identifier')).toHaveValue('');
+});

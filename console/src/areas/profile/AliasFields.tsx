@@ -29,9 +29,10 @@ export function AliasFields({ rows, onChange }: { rows: readonly Alias[]; onChan
     onChange([...rows, { key: Math.max(0, ...rows.map((row) => row.key)) + 1, identifier: '', value: '' }]);
   return (
     <div>
-      {rows.map((row) => (
+      {rows.map((row, index) => (
         <AliasRow
           key={row.key}
+          number={index + 1}
           row={row}
           whyNot={whyNotIdentifier(rows, row)}
           onChange={(next) => onChange(rows.map((one) => (one.key === row.key ? next : one)))}
@@ -50,17 +51,21 @@ export function AliasFields({ rows, onChange }: { rows: readonly Alias[]; onChan
 }
 
 function AliasRow({
+  number,
   row,
   whyNot,
   onChange,
   onRemove,
 }: {
+  /** Counts from 1. */
+  number: number;
   row: Alias;
   whyNot: Reason | null;
   onChange: (row: Alias) => void;
   onRemove: () => void;
 }) {
   const t = useText();
+  const title = t('profile.aliasRow', { number });
   // An empty field is only wrong once the person has left it.
   const [left, setLeft] = useState({ identifier: false, value: false });
   const field = (name: 'identifier' | 'value', reason: Reason | null, max: number) => ({
@@ -79,13 +84,17 @@ function AliasRow({
     onChange: (event: ChangeEvent<HTMLInputElement>) => onChange({ ...row, [name]: event.currentTarget.value }),
   });
   return (
-    <div className={css.row}>
+    <div className={css.row} role="group" aria-label={title}>
       <TextInput label={t('profile.aliasIdentifier')} {...field('identifier', whyNot, LIMITS.aliasIdentifierMax)} />
       <TextInput
         label={t('profile.aliasValue')}
         {...field('value', whyNotAliasValue(row.value), LIMITS.aliasValueMax)}
       />
-      <IconButton label={t('profile.aliasRemove')} icon={IconTrash} onClick={onRemove} />
+      <IconButton
+        label={t('list.actOn', { act: t('profile.aliasRemove'), name: row.identifier || title })}
+        icon={IconTrash}
+        onClick={onRemove}
+      />
     </div>
   );
 }

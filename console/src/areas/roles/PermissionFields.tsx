@@ -128,6 +128,7 @@ function PermissionBox({ label, permission, checked, changed, bringer, onToggle 
   const words = useRoleWords();
   const hintId = useId();
   const isLocked = checked && bringer !== null;
+  const isFixed = whyNot !== null || isLocked;
   const hint = whyNot
     ? t('roles.notHeld')
     : isLocked
@@ -143,8 +144,9 @@ function PermissionBox({ label, permission, checked, changed, bringer, onToggle 
         aria-label={words.permission(name)}
         aria-describedby={hint === null ? undefined : hintId}
         checked={checked}
-        disabled={whyNot !== null || isLocked}
-        onChange={(event) => onToggle(name, event.currentTarget.checked)}
+        // The keyboard still comes here: the reason is part of what is said.
+        aria-disabled={isFixed || undefined}
+        onChange={(event) => isFixed || onToggle(name, event.currentTarget.checked)}
       />
       {hint !== null && (
         <span id={hintId} className="t3 sm">

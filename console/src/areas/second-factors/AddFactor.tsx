@@ -2,12 +2,15 @@
 import { Button, TextInput } from '@mantine/core';
 import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/browser';
 import { LIMITS } from '@signet/contract/limits';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { change } from '../../api/change.ts';
 import type { CallResponse } from '../../api/call.ts';
-import { Failure } from '../../api/failure.ts';
+import { asFailure, Failure, type FailureFields } from '../../api/failure.ts';
+import { showProblem } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
+import { ReasonText } from '../../shell/form/ReasonText.tsx';
+import { notify } from '../../shell/notices/notifications.ts';
 import { useAct } from '../../shell/record/use-act.ts';
 import { AppSecret } from '../../shell/second-factor/AppSecret.tsx';
 import css from '../../shell/second-factor/second-factor.module.css';
@@ -20,21 +23,46 @@ export function AddFactor({ onCodes }: Props) {
   const [secret, setSecret] = useState<CallResponse<'POST /account/ui-api/v1/second-factor/app'> | null>(null);
   const [name, setName] = useState('');
   const [code, setCode] = useState('');
+  const [refused, setRefused] = useState<FailureFields>({});
+  const codeField = useRef<HTMLInputElement>(null);
+  const nameInput = useRef<HTMLInputElement>(null);
   const { busy, run } = useAct();
+  const notRefused = (field: string) => setRefused(({ [field]: _, ...others }) => others);
+  const said = (field: string) => {
+    const reason = refused[field];
+    // Heard at once: the focus may have stood in the field all along.
+    return (
+      reason && (
+        <span role="alert">
+          <ReasonText reason={reason} />
+        </span>
+      )
+    );
+  };
 
   const begin = () =>
     run(async () => {
       setSecret(await change('POST /account/ui-api/v1/second-factor/app'));
       setName(t('secondFactor.appName'));
       setCode('');
+      setRefused({});
     });
   const confirmApp = () =>
     run(async () => {
       const body = { code, name: name.trim() };
-      const answer = await change('POST /account/ui-api/v1/second-factor/app/confirm', { body });
-      setSecret(null);
-      onCodes(answer.recovery_codes);
-    }, 'security.appAdded');
+      try {
+        const answer = await change('POST /account/ui-api/v1/second-factor/app/confirm', { body });
+        setSecret(null);
+        onCodes(answer.recovery_codes);
+        notify({ type: 'success', message: 'security.appAdded', translateMessage: true });
+      } catch (thrown) {
+        const { fields } = asFailure(thrown);
+        const field = fields['code'] ? codeField : fields['name'] ? nameInput : null;
+        if (!field) throw thrown;
+        showProblem(thrown, { fields: ['code', 'name'], showField: () => setRefused(fields) });
+        field.current?.focus();
+      }
+    });
   const addKey = () =>
     run(async () => {
       const optionsJSON = await change('POST /account/ui-api/v1/second-factor/key/options');
@@ -51,7 +79,12 @@ export function AddFactor({ onCodes }: Props) {
       label={t('secondFactor.name')}
       value={name}
       maxLength={LIMITS.factorNameMax}
-      onChange={(event) => setName(event.currentTarget.value)}
+      ref={nameInput}
+      error={said('name')}
+      onChange={(event) => {
+        setName(event.currentTarget.value);
+        notRefused('name');
+      }}
     />
   );
   return (
@@ -64,6 +97,7 @@ export function AddFactor({ onCodes }: Props) {
           variant="filled"
           onClick={() => {
             setName(t('security.keyName'));
+            setRefused({});
             setAdding('key');
           }}
         >
@@ -89,7 +123,12 @@ export function AddFactor({ onCodes }: Props) {
               inputMode="numeric"
               autoComplete="one-time-code"
               maxLength={64}
-              onChange={(event) => setCode(event.currentTarget.value)}
+              ref={codeField}
+              error={said('code')}
+              onChange={(event) => {
+                setCode(event.currentTarget.value);
+                notRefused('code');
+              }}
             />
             {nameField}
           </div>

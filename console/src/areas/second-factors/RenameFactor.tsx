@@ -16,7 +16,9 @@ export function RenameFactor({ factor: { id, name } }: { factor: SecondFactor })
   const params = { id };
   return (
     <>
-      <Button onClick={() => setOpened(true)}>{t('security.rename')}</Button>
+      <Button aria-label={t('list.actOn', { act: t('security.rename'), name })} onClick={() => setOpened(true)}>
+        {t('security.rename')}
+      </Button>
       <ConfirmDialog
         opened={opened}
         title={t('security.renameTitle', { name })}

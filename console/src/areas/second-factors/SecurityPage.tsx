@@ -99,6 +99,7 @@ function Factor({ factor, last }: { factor: SecondFactor; last: boolean }) {
         <RenameFactor factor={factor} />
         <ConfirmAction
           label={t('security.remove')}
+          of={name}
           title={t('security.removeTitle', { name })}
           act={t('security.remove')}
           run={() => change('DELETE /account/ui-api/v1/second-factor/{id}', { params: { id } })}

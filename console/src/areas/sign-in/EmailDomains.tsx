@@ -108,10 +108,21 @@ function Domain({ accountId, one, edits }: { accountId: string; one: EmailDomain
       )}
       {edits && !one.verified && (
         <div className={css.acts}>
-          <Button size="xs" variant="default" loading={busy} onClick={() => verify('dns')}>
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={t('list.actOn', { act: t('emailDomains.check'), name: one.name })}
+            loading={busy}
+            onClick={() => verify('dns')}
+          >
             {t('emailDomains.check')}
           </Button>
-          <Button size="xs" variant="default" onClick={() => setAsked(true)}>
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={t('list.actOn', { act: t('emailDomains.confirm'), name: one.name })}
+            onClick={() => setAsked(true)}
+          >
             {t('emailDomains.confirm')}
           </Button>
         </div>

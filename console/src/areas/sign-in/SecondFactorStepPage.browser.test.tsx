@@ -2,6 +2,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { writeTab } from '../../session/tab-storage.ts';
 import { freshAccessToken } from '../../session/tokens.ts';
+import { PublicFrame } from '../../shell/public/PublicLayout.tsx';
 import { answerWith, problem } from '../../testing/answers.ts';
 import { isAskedToStay } from '../../testing/leaving.ts';
 import { renderPart } from '../../testing/render.tsx';
@@ -35,7 +36,12 @@ test('[A-143] an app is set up with the code to scan or its text; the session wa
     if (path === `${AUTH}/set-up/confirm`) return right ? SIGNED_IN : WRONG();
     return undefined;
   });
-  await renderPart(<SecondFactorStepPage />, AT);
+  await renderPart(
+    <PublicFrame>
+      <SecondFactorStepPage />
+    </PublicFrame>,
+    AT,
+  );
   await expect.element(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
   await expect.element(page.getByText('ABCD EFGH IJKL MNOP')).toBeVisible();
   const field = page.getByLabelText('Code of the app');
@@ -51,6 +57,11 @@ test('[A-143] an app is set up with the code to scan or its text; the session wa
   await field.fill('123456');
   await confirm.click();
   await expect.element(page.getByText(CODES[9] ?? '')).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Keep these recovery codes' })).toHaveFocus();
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await page.getByRole('button', { name: 'Copy all' }).click();
+  await expect.element(page.getByRole('status').filter({ hasText: 'Copied' })).toBeInTheDocument();
+  expect(copied).toHaveBeenCalledWith(`${CODES.join('\n')}\n`);
   expect(isAskedToStay()).toBe(true);
   expect(localStorage.getItem('access_token')).toBeNull();
   expect(calls.at(-1)?.body).toEqual({ sign_in: 's', code: '123456', name: 'Authenticator app' });

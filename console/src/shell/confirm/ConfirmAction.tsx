@@ -1,13 +1,15 @@
 /** A button whose act asks first, runs, and shows what went wrong. */
 import { Button, type ButtonProps } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import type { TextKey } from '../../i18n/text.ts';
+import { useText, type TextKey } from '../../i18n/text.ts';
 import { useAct } from '../record/use-act.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 type Props = {
   /** Words of the button on the page. */
-  label: ReactNode;
+  label: string;
+  /** Where each row has such a button: the name of what it acts on, said after the label. */
+  of?: string;
   title: string;
   children: ReactNode;
   act: string;
@@ -19,12 +21,18 @@ type Props = {
   button?: ButtonProps;
 };
 
-export function ConfirmAction({ label, title, children, act, word, danger = true, run, done, button }: Props) {
+export function ConfirmAction({ label, of, title, children, act, word, danger = true, run, done, button }: Props) {
+  const t = useText();
   const [opened, setOpened] = useState(false);
   const acting = useAct(opened, () => setOpened(false));
   return (
     <>
-      <Button {...(danger ? { c: 'var(--sg-danger-ink)' } : {})} {...button} onClick={() => setOpened(true)}>
+      <Button
+        {...(danger ? { c: 'var(--sg-danger-ink)' } : {})}
+        {...button}
+        aria-label={of === undefined ? undefined : t('list.actOn', { act: label, name: of })}
+        onClick={() => setOpened(true)}
+      >
         {label}
       </Button>
       <ConfirmDialog

@@ -5,7 +5,7 @@ import type { Failure } from '../../api/failure.ts';
 import { useText } from '../../i18n/text.ts';
 import { Busy } from '../../ui/Busy.tsx';
 import type { Column } from '../list/column.ts';
-import { useReturnToRow } from '../list/row-focus.ts';
+import { useFirstNewRow, useReturnToRow } from '../list/row-focus.ts';
 import { Table } from '../list/Table.tsx';
 import { Unread } from '../routing/Unread.tsx';
 import css from './growing-table.module.css';
@@ -46,6 +46,7 @@ export function GrowingTable<Row extends { id: string }>({
   const { data, error, isPlaceholderData: busy } = query;
   const box = useRef<HTMLDivElement>(null);
   const onRowClick = useReturnToRow(box, data ? data.items.map(({ id }) => id) : null);
+  const onPressed = useFirstNewRow(box, 'tr[data-row]', data?.items.length ?? 0);
   if (error && !data) return <Unread error={error} retry={query.refetch} />;
   if (!data) return <Busy />;
   if (data.total === 0) return <p className="t2">{none}</p>;
@@ -64,7 +65,14 @@ export function GrowingTable<Row extends { id: string }>({
         />
       </div>
       {data.total > data.items.length && (
-        <Button mt={10} loading={busy} onClick={onMore}>
+        <Button
+          mt={10}
+          loading={busy}
+          onClick={(event) => {
+            onPressed(event);
+            onMore();
+          }}
+        >
           {t('list.more')}
         </Button>
       )}

@@ -1,4 +1,4 @@
-import { Select, Switch, TextInput } from '@mantine/core';
+import { Checkbox, Radio, Select, Switch, TextInput } from '@mantine/core';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { held } from '../../testing/answers.ts';
@@ -215,4 +215,59 @@ test('fields that are left before their schema is there are all checked by it on
   release();
   await expect.element(name).toHaveAttribute('aria-invalid', 'true');
   await expect.element(email).toHaveAttribute('aria-invalid', 'true');
+});
+
+/** Boxes of which one must be ticked, and radio buttons of which the chosen one is never right. */
+function Groups() {
+  const shell = useFormShell<{ boxes: string[]; ways: string }>({
+    fields: { boxes: { label: 'people.roles' }, ways: { label: 'person.email' } },
+    initial: { boxes: [], ways: 'b' },
+    check: ({ boxes }) => ({
+      ...(boxes.length === 0 ? { boxes: { status: 'REQUIRED' } } : {}),
+      ways: { status: 'REQUIRED' },
+    }),
+    submit: async () => {},
+  });
+  const letters = ['a', 'b', 'c'];
+  return (
+    <FormPage title="Edit" shell={shell} submit="Save" whyNot={null} onCancel={() => {}}>
+      <Checkbox.Group {...shell.field('boxes')}>
+        {letters.map((one) => (
+          <Checkbox key={one} value={one} label={`Box ${one}`} />
+        ))}
+      </Checkbox.Group>
+      <Radio.Group {...shell.field('ways')}>
+        {letters.map((one) => (
+          <Radio key={one} value={one} label={`Way ${one}`} />
+        ))}
+      </Radio.Group>
+    </FormPage>
+  );
+}
+
+test('the summary leads into a group: to its first box, and to the radio button that is chosen', async () => {
+  await renderPart(<Groups />);
+  await save.click();
+  const summary = page.getByRole('alert');
+  await expect.element(summary).toHaveFocus();
+  const links = summary.getByRole('link');
+  links.nth(0).element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('checkbox', { name: 'Box a' })).toHaveFocus();
+  links.nth(1).element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('radio', { name: 'Way b' })).toHaveFocus();
+});
+
+test('a group is checked when the keyboard leaves it, not on the way from one box to the next', async () => {
+  await renderPart(<Groups />);
+  const group = page.getByRole('group', { name: 'Roles' });
+  await expect.element(page.getByRole('checkbox', { name: 'Box a' })).toHaveFocus();
+  await userEvent.tab();
+  await expect.element(page.getByRole('checkbox', { name: 'Box b' })).toHaveFocus();
+  await expect.element(group).not.toHaveAccessibleDescription(/Fill in/);
+  await userEvent.tab();
+  await userEvent.tab();
+  await expect.element(page.getByRole('radio', { name: 'Way b' })).toHaveFocus();
+  await expect.element(group).toHaveAccessibleDescription(/Fill in/);
 });

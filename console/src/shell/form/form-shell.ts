@@ -1,6 +1,6 @@
 /** What a form says of itself, and what the shell gives it. */
 import type { UseFormReturnType } from '@mantine/form';
-import type { FormEvent, ReactNode } from 'react';
+import type { FocusEvent, FormEvent, ReactNode } from 'react';
 import type { TextKey } from '../../i18n/text.ts';
 import type { SummaryEntry } from '../../ui/ErrorSummary.tsx';
 import type { Check } from './check.ts';
@@ -45,7 +45,8 @@ export type FieldProps = {
   label: ReactNode;
   value: InputProps['value'];
   onChange: InputProps['onChange'];
-  onBlur: () => void;
+  /** Of a group of boxes it hears the blur of each. */
+  onBlur: (event?: FocusEvent<Element>) => void;
   error: ReactNode;
   'aria-invalid': boolean | undefined;
   description: ReactNode;

@@ -4,7 +4,7 @@
  */
 import { useForm } from '@mantine/form';
 import { useLocation } from '@tanstack/react-router';
-import { useCallback, useId, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useId, useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { Failure } from '../../api/failure.ts';
 import { showProblem } from '../../api/show-problem.ts';
 import { t, useText } from '../../i18n/text.ts';
@@ -155,7 +155,11 @@ export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V
       // Not every Mantine input says it by itself.
       'aria-invalid': reason ? true : undefined,
       description: reason ? null : help,
-      onBlur: () => afterPointer(() => recheck(name, form.getValues())),
+      onBlur: (event?: FocusEvent<Element>) => {
+        // From one box of a group to the next: the group is not left.
+        if (event?.currentTarget.contains(event.relatedTarget)) return;
+        afterPointer(() => recheck(name, form.getValues()));
+      },
     };
   };
 

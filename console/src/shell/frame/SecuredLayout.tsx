@@ -40,7 +40,7 @@ export function SecuredFrame({ children }: { children: ReactNode }) {
     setAsked(true);
     open();
   };
-  useMoved();
+  const movedTo = useMoved();
   useFocusKept();
   useEffect(() => standingFrame.set({ Frame: SecuredFrame }), []);
   return (
@@ -75,6 +75,9 @@ export function SecuredFrame({ children }: { children: ReactNode }) {
           {children}
         </main>
       </div>
+      <p role="status" className="vh">
+        {movedTo}
+      </p>
       <NoticeArea />
     </div>
   );

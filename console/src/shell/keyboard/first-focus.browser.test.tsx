@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderPart } from '../../testing/render.tsx';
+import { FileField } from '../form/FileField.tsx';
 import { useFirstFocus } from './first-focus.ts';
 
 function Form() {
@@ -58,4 +59,32 @@ test('who stands on a button is led to the form that it has opened', async () =>
   await renderPart(<Opening />);
   await page.getByRole('button', { name: 'Open' }).click();
   await expect.element(page.getByLabelText('First')).toHaveFocus();
+});
+
+/** A form whose first field is none that shows: a part that is folded away, or the one under a button for files. */
+function Behind({ file }: { file: boolean }) {
+  const form = useRef<HTMLFormElement>(null);
+  useFirstFocus(form);
+  return (
+    <form ref={form}>
+      {file ? (
+        <FileField label="Key" accept=".p12" />
+      ) : (
+        <div hidden>
+          <input />
+        </div>
+      )}
+      <label>
+        Second <input />
+      </label>
+    </form>
+  );
+}
+
+test.each([
+  ['the button of a field for files stands for it', true, page.getByRole('button', { name: 'Key Choose a file' })],
+  ['a field that does not show is passed by', false, page.getByLabelText('Second')],
+])('%s', async (_what, file, first) => {
+  await renderPart(<Behind file={file} />);
+  await expect.element(first).toHaveFocus();
 });

@@ -15,6 +15,13 @@ function entryOf(field: HTMLElement): HTMLElement {
   return group.find(({ name, form }) => name === field.name && form === field.form) ?? field;
 }
 
+/** What of a field shows: one for files is the button after it. */
+function shownOf(field: HTMLElement): HTMLElement | null {
+  if (!(field instanceof HTMLInputElement) || field.type !== 'file') return field;
+  const after = field.nextElementSibling;
+  return after instanceof HTMLButtonElement ? after : (after?.querySelector('button') ?? null);
+}
+
 /** `ready` turns true when the fields are on the screen; touch screens are left alone, a keyboard would jump up. */
 export function useFirstFocus(box: RefObject<HTMLElement | null>, ready = true): void {
   useEffect(() => {
@@ -28,7 +35,8 @@ export function useFirstFocus(box: RefObject<HTMLElement | null>, ready = true):
       // A question has come up meanwhile, over the form.
       const dialog = now?.closest('[role=dialog]');
       if (dialog && !dialog.contains(box.current)) return;
-      const first = box.current?.querySelector<HTMLElement>(FIELD);
+      const fields = [...(box.current?.querySelectorAll<HTMLElement>(FIELD) ?? [])];
+      const first = fields.map(shownOf).find((field) => field?.checkVisibility());
       if (first) entryOf(first).focus();
     }, LIMITS.focusDelayMs);
     return () => clearTimeout(timer);

@@ -45,6 +45,33 @@ export function useReturnToRow(
   };
 }
 
+/**
+ * For a button that shows more rows: where it goes with the last of them, who pressed it goes on at the first new one.
+ * `rows` finds the rows in the box, `count` is how many show. Answers what the button hears.
+ */
+export function useFirstNewRow(
+  box: RefObject<HTMLElement | null>,
+  rows: string,
+  count: number,
+): (event: MouseEvent<HTMLElement>) => void {
+  const pressed = useRef<{ button: HTMLElement; count: number } | null>(null);
+  useEffect(() => {
+    const before = pressed.current;
+    if (!before || count <= before.count) return;
+    pressed.current = null;
+    // While it waited it could not have the focus.
+    if (!isFocusFree()) return;
+    if (before.button.isConnected) return before.button.focus({ preventScroll: true });
+    const row = box.current?.querySelectorAll<HTMLElement>(rows)[before.count];
+    const place = mainControl(row) ?? row;
+    if (place && place.tabIndex < 0) place.tabIndex = -1;
+    place?.focus();
+  }, [box, rows, count]);
+  return ({ currentTarget }) => {
+    pressed.current = { button: currentTarget, count };
+  };
+}
+
 /** A page of the list other than the one before it begins at its top. */
 export function useTopOfPage(page: number): void {
   const before = useRef(page);

@@ -10,7 +10,8 @@ import css from './person.module.css';
 /** Out of the card, but within the page's main part. */
 const IN_MAIN = { portalProps: { target: '#main' } };
 
-type Option = { value: string; label: string; disabled: boolean; note: string };
+/** `fixed`: can't be given. Not `disabled`, which the arrow keys pass by: its reason is there to be heard. */
+type Option = { value: string; label: string; fixed: boolean; note: string };
 
 type Props = {
   /** What `shell.field('role_ids', …)` gives; the value is a list of ids. */
@@ -34,6 +35,7 @@ export function RoleChoice({ field, roles, held }: Props) {
         {apps.map((app) => {
           const all = options(app);
           const own = all.filter((one) => chosen.includes(one.value)).map((one) => one.value);
+          const isFixed = (role: string) => all.some((one) => one.fixed && one.value === role);
           const others = chosen.filter((one) => !all.some((option) => option.value === one));
           return (
             <MultiSelect
@@ -43,7 +45,7 @@ export function RoleChoice({ field, roles, held }: Props) {
               size="xs"
               data={all}
               value={own}
-              onChange={(next) => onChange([...others, ...next])}
+              onChange={(next) => onChange([...others, ...next.filter((one) => own.includes(one) || !isFixed(one))])}
               onBlur={onBlur}
               placeholder={own.length === 0 ? t('people.noRoleIn') : ''}
               searchable
@@ -67,7 +69,7 @@ export function RoleChoice({ field, roles, held }: Props) {
 function RoleOption({ option }: { option: Option | undefined }) {
   if (!option) return null;
   return (
-    <span className={css.option}>
+    <span className={css.option} data-fixed={option.fixed || undefined}>
       {option.label}
       {option.note !== '' && <span className={css.note}>{option.note}</span>}
     </span>
@@ -81,7 +83,7 @@ function useOptions(roles: readonly AssignableRole[], held: readonly HeldRole[])
     value: role.id,
     label: role.name,
     // Who has it keeps it, and may give it back.
-    disabled: role.why_not !== null && !held.some(({ id }) => id === role.id),
+    fixed: role.why_not !== null && !held.some(({ id }) => id === role.id),
     note: role.why_not
       ? problemText({ message: '', ...reasonOf(role.why_not) })
       : [role.account_name, role.description].filter(Boolean).join(': '),
@@ -89,7 +91,7 @@ function useOptions(roles: readonly AssignableRole[], held: readonly HeldRole[])
   const kept = (role: HeldRole): Option => ({
     value: role.id,
     label: role.archived ? t('people.archivedRole', { name: role.name }) : role.name,
-    disabled: false,
+    fixed: false,
     note: '',
   });
   return (app) => [

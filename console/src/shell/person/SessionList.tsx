@@ -1,8 +1,9 @@
 /** Where somebody is signed in, each with the way to end it. */
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
+import { useFirstNewRow } from '../list/row-focus.ts';
 import { ConfirmAction } from '../confirm/ConfirmAction.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Tag } from '../../ui/State.tsx';
@@ -28,15 +29,23 @@ const STEP = 10;
 export function SessionList({ sessions, end }: Props) {
   const t = useText();
   const [shown, setShown] = useState(STEP);
+  const box = useRef<HTMLUListElement>(null);
+  const onPressed = useFirstNewRow(box, ':scope > li', Math.min(shown, sessions.length));
   return (
     <>
-      <ul className={`card ${css.sessions}`} aria-label={t('sessions.title')}>
+      <ul ref={box} className={`card ${css.sessions}`} aria-label={t('sessions.title')}>
         {sessions.slice(0, shown).map((session) => (
           <SessionLine key={session.id} session={session} end={end} />
         ))}
       </ul>
       {sessions.length > shown && (
-        <Button mt={10} onClick={() => setShown(shown + STEP)}>
+        <Button
+          mt={10}
+          onClick={(event) => {
+            onPressed(event);
+            setShown(shown + STEP);
+          }}
+        >
           {t('list.more')}
         </Button>
       )}
@@ -50,6 +59,7 @@ function SessionLine({ session, end }: { session: Session; end: Props['end'] }) 
   const { browser, system } = deviceOf(session.user_agent);
   const device =
     browser && system ? t('sessions.device', { browser, system }) : (browser ?? system ?? t('sessions.unknownDevice'));
+  const lastUsed = date(session.last_used_at);
   return (
     <li>
       <div>
@@ -57,20 +67,21 @@ function SessionLine({ session, end }: { session: Session; end: Props['end'] }) 
           <span className="strong">{device}</span> {session.current && <Tag>{t('sessions.current')}</Tag>}
         </p>
         <p className="sm t3">
-          {t('sessions.lastUsed')} <DateText value={session.last_used_at} text={date(session.last_used_at)} />,{' '}
-          {t('sessions.since')} <DateText value={session.created_at} text={date(session.created_at)} />,{' '}
+          {t('sessions.lastUsed')} <DateText value={session.last_used_at} text={lastUsed} />, {t('sessions.since')}{' '}
+          <DateText value={session.created_at} text={date(session.created_at)} />,{' '}
           <span className="mono">{session.ip}</span>
         </p>
       </div>
       {end && !session.current && (
         <ConfirmAction
           label={t('sessions.end')}
+          of={`${device}, ${session.ip}, ${lastUsed}`}
           title={t('sessions.endTitle')}
           act={t('sessions.end')}
           run={() => end(session.id)}
           done="sessions.ended"
         >
-          {t('sessions.endBody', { device })}
+          {t('sessions.endBody', { device, ip: session.ip, time: lastUsed })}
         </ConfirmAction>
       )}
     </li>

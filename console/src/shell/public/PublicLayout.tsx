@@ -2,6 +2,7 @@
 import { Outlet } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/text.ts';
+import { useFocusKept } from '../frame/keep-focus.ts';
 import { useMoved } from '../routing/moved.ts';
 import { NoticeArea } from '../notices/NoticeArea.tsx';
 import { Copyright, FooterLinks, LanguageSelect, Logo, MadeBy, ServiceNotice } from './PublicParts.tsx';
@@ -19,6 +20,7 @@ export default function PublicLayout() {
 export function PublicFrame({ children }: { children: ReactNode }) {
   const t = useText();
   useMoved();
+  useFocusKept();
   return (
     <div className={css.page}>
       <a className={shell.skip} href="#main">

@@ -5,6 +5,7 @@ import { useText } from '../../i18n/text.ts';
 import rosette from '../../ui/theme/art/rosette.svg';
 import { Banner } from '../../ui/Banner.tsx';
 import { useCustomization } from './customization.ts';
+import { useFocusKept } from '../frame/keep-focus.ts';
 import { useMoved } from '../routing/moved.ts';
 import { NoticeArea } from '../notices/NoticeArea.tsx';
 import { Copyright, FooterLinks, LanguageSelect, Logo, MadeBy } from './PublicParts.tsx';
@@ -15,6 +16,7 @@ export default function SplitLayout() {
   const customization = useCustomization();
   const notice = customization?.notice ?? null;
   useMoved();
+  useFocusKept();
   return (
     <div className={css.split}>
       <div className={css.left}>

@@ -3,10 +3,12 @@ import { LIMITS } from '@signet/contract/limits';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { createPortal } from 'react-dom';
+import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../paths.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { useMoved } from './moved.ts';
+import { PageLink } from './PageLink.tsx';
 
 /** Taller than the window, with somebody who scrolls as soon as another one shows. */
 function Tall() {
@@ -27,4 +29,26 @@ test('who scrolls down as soon as another page shows stays there', async () => {
   await expect.element(page.getByRole('heading', { name: paths.profile() })).toBeVisible();
   await new Promise((resolve) => setTimeout(resolve, 2 * LIMITS.scrollResetMs));
   expect(scrollY).toBe(700);
+});
+
+/** A frame with an entry of the navigation outside of the main part of its page. */
+function Frame() {
+  const movedTo = useMoved();
+  return (
+    <>
+      {createPortal(<PageLink to={paths.profile()}>My profile</PageLink>, document.body)}
+      <p role="status">{movedTo}</p>
+    </>
+  );
+}
+
+test('who follows an entry of the navigation, on which the focus stays, is told the title of the page', async () => {
+  await renderPart(<Frame />);
+  const link = page.getByRole('link', { name: 'My profile' });
+  await expect.element(link).toBeVisible();
+  expect(page.getByRole('status').element().textContent).toBe('');
+  link.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(link).toHaveFocus();
+  await expect.element(page.getByRole('status')).toHaveTextContent('Signet');
 });

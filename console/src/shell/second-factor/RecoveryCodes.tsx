@@ -22,12 +22,17 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       <div className={css.acts}>
         <CopyButton value={text} timeout={2000}>
           {({ copied, copy }) => (
-            <Button
-              leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-              onClick={copy}
-            >
-              {copied ? t('common.copied') : t('secondFactor.copyCodes')}
-            </Button>
+            <>
+              <Button
+                leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+                onClick={copy}
+              >
+                {copied ? t('common.copied') : t('secondFactor.copyCodes')}
+              </Button>
+              <span role="status" className="vh">
+                {copied ? t('common.copied') : ''}
+              </span>
+            </>
           )}
         </CopyButton>
         <Button

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { renderPart } from '../../testing/render.tsx';
+import NavigationDrawer from './NavigationDrawer.tsx';
+
+function Frame() {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpened(true)}>
+        Open menu
+      </button>
+      <NavigationDrawer opened={opened} onClose={() => setOpened(false)} />
+    </>
+  );
+}
+
+test('who leaves the drawer by a link goes on at the page, who closes it at the button that opened it', async () => {
+  await renderPart(<Frame />);
+  const main = document.getElementById('main');
+  if (main) main.tabIndex = -1;
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  const drawer = page.getByRole('dialog');
+  await menu.click();
+  await expect.element(drawer).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(drawer).not.toBeInTheDocument();
+  await expect.element(menu).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  drawer.getByRole('link', { name: 'Signet' }).element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(drawer).not.toBeInTheDocument();
+  await expect.poll(() => document.activeElement?.id).toBe('main');
+});
