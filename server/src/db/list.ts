@@ -8,7 +8,7 @@ import { deepPage, firstOfParts } from './deep-page.ts';
 import { countRows, type Counted } from './list-count.ts';
 import { orderSql, orderTerms } from './list-order.ts';
 import type { ListQuery } from './list-query.ts';
-import { LONG, LONG_STATEMENT, PREPARED, type Db } from './open.ts';
+import { LONG_STATEMENT, PREPARED, type Db } from './open.ts';
 
 /** What folded() leaves of a text beyond ASCII, near enough: where it is wrong the answer is the same, and slower. */
 export const isForeign = (text: string): boolean =>
@@ -219,7 +219,7 @@ export async function* everyRow<Selected, Row>(db: Db, list: ListQuery<Selected,
       select ${list.columns} from ${list.from} ${list.joins ?? sql``}
       where ${list.where} order by ${list.order}`.execute(tx);
     for (;;) {
-      const { rows } = await sql<Selected>`${LONG}fetch ${sql.lit(BATCH)} from every_row`.execute(tx);
+      const { rows } = await sql<Selected>`fetch ${sql.lit(BATCH)} from every_row`.execute(tx);
       if (rows.length > 0) yield rows.map(list.row);
       if (rows.length < BATCH) break;
     }

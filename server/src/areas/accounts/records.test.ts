@@ -292,6 +292,25 @@ describe('a customer’s partner', () => {
   });
 });
 
+test('an account with so many records that it takes longer than other requests is deleted, and given away', async () => {
+  const made = [await create('ben'), await create('ben')] as const;
+  await app.pool.query(`create function take_long() returns trigger language plpgsql as
+    $$ begin perform pg_sleep(4.2); return new; end $$;
+    create trigger take_long before update of owner_account_id on organization
+    for each row execute function take_long()`);
+  try {
+    const partner = { partner_account_id: idOf('calder-identity') };
+    const answers = await Promise.all([
+      app.call('ada', 'DELETE', `${BASE}/${made[0].id}`),
+      app.call('ada', 'PUT', `${BASE}/${made[1].id}/partner`, partner),
+    ]);
+    expect(answers.map((answer) => answer.status)).toEqual([204, 200]);
+  } finally {
+    await app.pool.query('drop trigger take_long on organization; drop function take_long()');
+  }
+  expect([await status('ada', 'GET', made[0].id), await status('bea', 'GET', made[1].id)]).toEqual([404, 200]);
+});
+
 describe('a linked account', () => {
   const LINK = {
     federated_account_id: 'F-77',
