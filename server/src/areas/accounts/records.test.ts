@@ -1,6 +1,7 @@
 import { ZERO_UUID } from '@signet/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase, TIME_LIMITS } from '../../db/open.ts';
 import { meanwhile } from '../../testing/meanwhile.ts';
 import { ACCOUNTS as BASE, accountsIn, TODAY, wantedAccount as wanted } from '../../testing/new-account.ts';
 import { PASSWORD, startTestApp, type Name, type TestApp } from '../../testing/app.ts';
@@ -293,22 +294,24 @@ describe('a customer’s partner', () => {
 });
 
 test('an account with so many records that it takes longer than other requests is deleted, and given away', async () => {
-  const made = [await create('ben'), await create('ben')] as const;
-  await app.pool.query(`create function take_long() returns trigger language plpgsql as
-    $$ begin perform pg_sleep(4.2); return new; end $$;
-    create trigger take_long before update of owner_account_id on organization
-    for each row execute function take_long()`);
+  const busy = await startTestApp({ open: (connection, size) => openDatabase(connection, size, TIME_LIMITS.request) });
   try {
-    const partner = { partner_account_id: idOf('calder-identity') };
+    const of = accountsIn(() => busy);
+    const made = [await of.create('ben'), await of.create('ben')] as const;
+    await busy.pool.query(`create function take_long() returns trigger language plpgsql as
+      $$ begin perform pg_sleep(4.2); return new; end $$;
+      create trigger take_long before update of owner_account_id on organization
+      for each row execute function take_long()`);
+    const partner = { partner_account_id: of.idOf('calder-identity') };
     const answers = await Promise.all([
-      app.call('ada', 'DELETE', `${BASE}/${made[0].id}`),
-      app.call('ada', 'PUT', `${BASE}/${made[1].id}/partner`, partner),
+      busy.call('ada', 'DELETE', `${BASE}/${made[0].id}`),
+      busy.call('ada', 'PUT', `${BASE}/${made[1].id}/partner`, partner),
     ]);
     expect(answers.map((answer) => answer.status)).toEqual([204, 200]);
+    expect([await of.status('ada', 'GET', made[0].id), await of.status('bea', 'GET', made[1].id)]).toEqual([404, 200]);
   } finally {
-    await app.pool.query('drop trigger take_long on organization; drop function take_long()');
+    await busy.close();
   }
-  expect([await status('ada', 'GET', made[0].id), await status('bea', 'GET', made[1].id)]).toEqual([404, 200]);
 });
 
 describe('a linked account', () => {
