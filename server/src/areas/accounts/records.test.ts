@@ -299,8 +299,8 @@ test('an account with so many records that it takes longer than other requests i
     const of = accountsIn(() => busy);
     const made = [await of.create('ben'), await of.create('ben')] as const;
     await busy.pool.query(`create function take_long() returns trigger language plpgsql as
-      $$ begin perform pg_sleep(4.2); return new; end $$;
-      create trigger take_long before update of owner_account_id on organization
+      $$ begin perform pg_sleep(4.2); return coalesce(new, old); end $$;
+      create trigger take_long before delete or update of owner_account_id on organization
       for each row execute function take_long()`);
     const partner = { partner_account_id: of.idOf('calder-identity') };
     const answers = await Promise.all([
