@@ -207,6 +207,9 @@ function totalOfLastPage(rows: readonly unknown[], { limit, offset }: PageQuery)
 /** Rows read at once while a list is exported. */
 const BATCH = 1_000;
 
+/** A minute more than a file may be on its way. */
+const LONGEST_EXPORT = '31min';
+
 /**
  * Every row of a list in its order, in batches, from one snapshot; holds one connection until the last row is read or
  * the reader stops.
@@ -215,6 +218,9 @@ export async function* everyRow<Selected, Row>(db: Db, list: ListQuery<Selected,
   const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
   try {
     await LONG_STATEMENT.execute(tx);
+    // What nobody ends keeps old rows from being cleared away. Versions before 17 don't know it.
+    await sql`select set_config('transaction_timeout', ${LONGEST_EXPORT}, true)
+      where current_setting('server_version_num')::int >= 170000`.execute(tx);
     await sql`declare every_row no scroll cursor for
       select ${list.columns} from ${list.from} ${list.joins ?? sql``}
       where ${list.where} order by ${list.order}`.execute(tx);
