@@ -6,6 +6,7 @@ export const bulkProblems = {
   CHANGED_SINCE: 409,
   RUN_UNDER_WAY: 409,
   PLAN_EXPIRED: 410,
+  TAKES_TOO_LONG: 503,
 } as const;
 
 /** A run over many records; each record has an event of its own beside it. */

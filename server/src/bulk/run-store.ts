@@ -16,15 +16,37 @@ export async function readRun(db: Db, id: string): Promise<Run | null> {
   return rows[0] ?? null;
 }
 
-export type WaitingRow = { position: number; target_id: string; name: string; version: number; input: unknown };
+export type WaitingRow = {
+  position: number;
+  target_id: string;
+  name: string;
+  version: number;
+  input: unknown;
+  /** It was tried once, and took too long. */
+  overdue: boolean;
+};
 
-/** The next row that waits and that nobody else has in hand, under its lock until the transaction ends. */
+/**
+ * The next row that waits and that nobody else has in hand, under its lock until the transaction ends. One that took
+ * too long comes after the others.
+ */
 export async function takeRow(tx: Db, id: string): Promise<WaitingRow | null> {
+  // One question each: in an order of both, all that wait would be sorted for every row.
+  return (await firstWaiting(tx, id, false)) ?? (await firstWaiting(tx, id, true));
+}
+
+async function firstWaiting(tx: Db, id: string, overdue: boolean): Promise<WaitingRow | null> {
   const { rows } = await sql<WaitingRow>`
-    select position, target_id, name, version, input from bulk_row
-    where plan_id = ${id} and verdict = 'change' and outcome is null
+    select position, target_id, name, version, input, overdue from bulk_row
+    where plan_id = ${id} and verdict = 'change' and outcome is null and overdue = ${overdue}
     order by position limit 1 for update skip locked`.execute(tx);
   return rows[0] ?? null;
+}
+
+/** Leaves a row that took too long for the end of the run. */
+export async function putLast(db: Db, id: string, position: number): Promise<void> {
+  await sql`update bulk_row set overdue = true
+    where plan_id = ${id} and position = ${position} and outcome is null`.execute(db);
 }
 
 export type Outcome =

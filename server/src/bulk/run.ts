@@ -7,12 +7,21 @@ import type { Viewer } from '@signet/contract/viewer';
 import { recordCall, recordRefusal, type AuditedCall } from '../audit/call.ts';
 import { countWrites } from '../db/count-writes.ts';
 import type { Db } from '../db/open.ts';
-import { isUnavailable } from '../db/unavailable.ts';
+import { isUnavailable, tookTooLong } from '../db/unavailable.ts';
 import type { Runtime } from '../runtime.ts';
 import { viewerLater } from '../sign-in/later.ts';
 import type { BulkAct, BulkActs } from './act.ts';
 import { enqueueRun, requireAct } from './progress-store.ts';
-import { endIfDone, readRun, saveOutcome, takeRow, type Outcome, type Run, type WaitingRow } from './run-store.ts';
+import {
+  endIfDone,
+  putLast,
+  readRun,
+  saveOutcome,
+  takeRow,
+  type Outcome,
+  type Run,
+  type WaitingRow,
+} from './run-store.ts';
 
 /** Rows of one job; then it queues again, so that a long run doesn't keep mail waiting. */
 const BATCH = 100;
@@ -43,6 +52,15 @@ class RowRefused extends Error {
   }
 }
 
+/** Thrown to take back what was done to a row that took too long; it is tried once more, after the others. */
+class RowOverdue extends Error {
+  readonly row: WaitingRow;
+  constructor(row: WaitingRow) {
+    super('A row took too long.');
+    this.row = row;
+  }
+}
+
 /** One row; false where none waits that nobody else has in hand. */
 async function runRow(runtime: Runtime, acts: BulkActs, run: Run): Promise<boolean> {
   const { db, clock } = runtime;
@@ -69,6 +87,7 @@ async function runRow(runtime: Runtime, acts: BulkActs, run: Run): Promise<boole
         requireAct(viewer, acts, run.act);
         await saveOutcome(tx, run.id, row.position, await perform(runtime, act, tx, { run, row, caller, viewer, now }));
       } catch (error) {
+        if (tookTooLong(error)) throw overdue(row, caller);
         // The row waits, and is tried again.
         if (isUnavailable(error as Error)) throw error;
         throw new RowRefused(row, asRowProblem(runtime, error), caller);
@@ -76,11 +95,16 @@ async function runRow(runtime: Runtime, acts: BulkActs, run: Run): Promise<boole
       return true;
     });
   } catch (error) {
-    if (!(error instanceof RowRefused)) throw error;
-    await saveRefusal(db, run, error);
+    if (error instanceof RowOverdue) await putLast(db, run.id, error.row.position);
+    else if (error instanceof RowRefused) await saveRefusal(db, run, error);
+    else throw error;
     return true;
   }
 }
+
+/** What took too long twice would again: the run has to end. */
+const overdue = (row: WaitingRow, caller: AuditedCall): Error =>
+  row.overdue ? new RowRefused(row, new Problem('TAKES_TOO_LONG'), caller) : new RowOverdue(row);
 
 type Turn = { run: Run; row: WaitingRow; caller: AuditedCall; viewer: Viewer; now: Date };
 

@@ -1,8 +1,13 @@
 import pg from 'pg';
 import { isFailedServer } from './unavailable.ts';
 
-/** How a statement begins that each connection plans once, and one that may take longer than others. */
-export const MARKS = { prepared: '/* prepared */', long: '/* long */' };
+/**
+ * How a statement begins that each connection plans once, one that may take longer than others, and one after which all
+ * of its transaction may.
+ */
+export const MARKS = { prepared: '/* prepared */', long: '/* long */', longUntilEnd: '/* long until the end */' };
+
+const ENDS_TRANSACTION: readonly string[] = ['commit', 'rollback'];
 
 const names = new Map<string, string>();
 /**
@@ -46,6 +51,8 @@ export function clientClass(limits: AnswerLimits): new (config?: string | pg.Cli
   let failures = 0;
   return class extends pg.Client implements LimitedClient {
     private readonly madeAfter = failures;
+    /** All that is asked until its transaction ends may take long. */
+    private longUntilEnd = false;
 
     isCurrent = (): boolean => this.madeAfter === failures;
 
@@ -65,7 +72,11 @@ export function clientClass(limits: AnswerLimits): new (config?: string | pg.Cli
 
     private submit(ask: Query, question: string | pg.QueryConfig, values: unknown[] | undefined, done: Done): void {
       const text = typeof question === 'string' ? question : '';
-      const answered = this.awaitAnswer(text.startsWith(MARKS.long) ? limits.longAnswer : limits.answer);
+      this.longUntilEnd ||= text.startsWith(MARKS.longUntilEnd);
+      const answered = this.awaitAnswer(
+        this.longUntilEnd || text.startsWith(MARKS.long) ? limits.longAnswer : limits.answer,
+      );
+      if (ENDS_TRANSACTION.includes(text)) this.longUntilEnd = false;
       const submitted = new NamedQuery(question, values, (error: Error | null | undefined, result: unknown) => {
         answered(error);
         done(error, result);

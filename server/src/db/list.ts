@@ -8,7 +8,7 @@ import { deepPage, firstOfParts } from './deep-page.ts';
 import { countRows, type Counted } from './list-count.ts';
 import { orderSql, orderTerms } from './list-order.ts';
 import type { ListQuery } from './list-query.ts';
-import { LONG, LONG_STATEMENT, PREPARED, type Db } from './open.ts';
+import { LONG_STATEMENT, PREPARED, type Db } from './open.ts';
 
 /** What folded() leaves of a text beyond ASCII, near enough: where it is wrong the answer is the same, and slower. */
 export const isForeign = (text: string): boolean =>
@@ -207,6 +207,9 @@ function totalOfLastPage(rows: readonly unknown[], { limit, offset }: PageQuery)
 /** Rows read at once while a list is exported. */
 const BATCH = 1_000;
 
+/** A minute more than a file may be on its way. */
+const LONGEST_EXPORT = '31min';
+
 /**
  * Every row of a list in its order, in batches, from one snapshot; holds one connection until the last row is read or
  * the reader stops.
@@ -215,11 +218,14 @@ export async function* everyRow<Selected, Row>(db: Db, list: ListQuery<Selected,
   const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
   try {
     await LONG_STATEMENT.execute(tx);
+    // What nobody ends keeps old rows from being cleared away. Versions before 17 don't know it.
+    await sql`select set_config('transaction_timeout', ${LONGEST_EXPORT}, true)
+      where current_setting('server_version_num')::int >= 170000`.execute(tx);
     await sql`declare every_row no scroll cursor for
       select ${list.columns} from ${list.from} ${list.joins ?? sql``}
       where ${list.where} order by ${list.order}`.execute(tx);
     for (;;) {
-      const { rows } = await sql<Selected>`${LONG}fetch ${sql.lit(BATCH)} from every_row`.execute(tx);
+      const { rows } = await sql<Selected>`fetch ${sql.lit(BATCH)} from every_row`.execute(tx);
       if (rows.length > 0) yield rows.map(list.row);
       if (rows.length < BATCH) break;
     }

@@ -16,14 +16,14 @@ const TYPE_DATE = 1082;
 export const PREPARED = sql.raw<unknown>(MARKS.prepared);
 
 /**
- * Begins a statement that may take as long as a file does, and not only as long as a request; LONG_STATEMENT in a
- * transaction says the same to the server.
+ * Begins a statement that may take as long as a file does, and not only as long as a request; LONG_STATEMENT says the
+ * same of all that its transaction asks from then on, to the server too.
  */
 export const LONG = sql.raw<unknown>(MARKS.long);
 
-/** How long a batch of a file may take, in milliseconds. */
+/** How long a batch of a file may take, or a statement that changes all that belongs to an account; in milliseconds. */
 const LONG_MS = 60_000;
-export const LONG_STATEMENT = sql`set local statement_timeout = ${sql.lit(LONG_MS)}`;
+export const LONG_STATEMENT = sql`${sql.raw(MARKS.longUntilEnd)}set local statement_timeout = ${sql.lit(LONG_MS)}`;
 
 /** What a person waits for: an answer, or 503, within five seconds, one of which is for everything else. */
 const REQUEST: TimeLimits = { connect: 3_500, lock: 2_500, statement: 3_500, answer: 4_000, longAnswer: LONG_MS + 500 };

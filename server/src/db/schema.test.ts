@@ -421,6 +421,7 @@ const COLUMNS: { [T in Exclude<keyof Database, Declared>]: Spelled<Database[T]> 
     outcome_reason: 'jsonb null',
     undo_input: 'jsonb null',
     done_version: 'int4 null',
+    overdue: 'bool default',
   },
   ending_snooze: {
     kind: 'text',

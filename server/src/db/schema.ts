@@ -314,6 +314,7 @@ type PlatformTables = {
     outcome_reason: JsonOrNull<Reason>;
     undo_input: JsonOrNull<NonNullable<unknown>>;
     done_version: OrNull<number>;
+    overdue: Generated<boolean>;
   };
   ending_snooze: {
     kind: EndingKind;

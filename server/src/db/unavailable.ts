@@ -39,6 +39,9 @@ export function isUnavailable(error: Error): boolean {
   return FAILED_SERVER.test(code) || REFUSED.test(code) || UNREACHABLE.test(code) || OF_DRIVER.test(error.message);
 }
 
+/** Whether a statement was ended because it ran for too long; the next try of the same may take as long. */
+export const tookTooLong = (error: unknown): boolean => codeOf(error) === '57014';
+
 /** Whether connections that were open at that moment must not be used any more. */
 export function isFailedServer(error: unknown): boolean {
   return FAILED_SERVER.test(codeOf(error));

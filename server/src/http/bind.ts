@@ -19,13 +19,14 @@ import { deviceCookieOf } from './device-cookie.ts';
 import type { AuditDetail, Call, Handler, Origin } from './handler.ts';
 import type { Load } from './load.ts';
 import { leading } from './leading.ts';
+import { countFile } from './open-files.ts';
 import { parse } from './parse.ts';
 import { presentedBy } from './presented-certificate.ts';
 import { asProblem } from './problem-door.ts';
 import { sendOctets } from './octets.ts';
 import { sendForm } from './posting-page.ts';
 import { serializerOf } from './response-serializer.ts';
-import { endUnread } from './unread.ts';
+import { endUnread, inSmallPieces } from './unread.ts';
 
 /** A handler once the types have been checked at the area: bind treats all alike. */
 type AnyHandler = Handler<Endpoint>;
@@ -154,7 +155,7 @@ async function answer(
     };
     const handle = (db: Db): Promise<unknown> => handler({ ...context, ...input, db } as AnyCall);
     const work = () => (endpoint.asks ? runAsked(runtime.db, caller, handle) : run(runtime.db, caller, handle));
-    if (endpoint.produces) return sendFile(reply, endpoint.produces, load, () => work() as Promise<FileAnswer>);
+    if (endpoint.produces) return sendFile(reply, endpoint.produces, viewer, load, () => work() as Promise<FileAnswer>);
     if (endpoint.octets) return sendOctets(request, reply, (await work()) as OctetsAnswer);
     if (endpoint.posts) return sendForm(request, reply, (await work()) as FormAnswer);
     const result = await (hashes(endpoint, input.body) ? runtime.passwords.inTurn(work) : work());
@@ -187,35 +188,28 @@ async function recordingRefusal<T>(db: Db, caller: AuditedCall, work: () => Prom
 }
 
 /**
- * Each file on its way holds a connection of the pool until its last piece; the others must suffice for everybody else.
- */
-const OPEN_FILES_MAX = 4;
-let openFiles = 0;
-
-/**
  * Sends a file as it is made. One that breaks on the way ends the connection, so that nobody takes it for whole; one
- * that nobody reads ends it too, for it keeps others waiting. Throws TOO_MANY_REQUESTS where as many are on their way
- * as may be; one that is being begun is one of them.
+ * that is hardly read ends it too, for it keeps others waiting. Throws TOO_MANY_FILES and TOO_MANY_REQUESTS where as
+ * many are on their way as may be; one that is being begun is one of them.
  */
 async function sendFile(
   reply: FastifyReply,
   type: string,
-  { unreadMs }: Load,
+  viewer: Viewer | null,
+  { files }: Load,
   begin: () => Promise<FileAnswer>,
 ): Promise<FastifyReply> {
-  if (openFiles >= OPEN_FILES_MAX) throw new Problem('TOO_MANY_REQUESTS', { params: { seconds: 10 } });
-  openFiles += 1;
-  const close = () => void (openFiles -= 1);
+  const close = countFile(viewer);
   const { fileName, pieces } = await begin().catch((error: unknown) => {
     close();
     throw error;
   });
-  endUnread(reply.raw, unreadMs);
+  endUnread(reply.raw, files);
   return reply
     .header('cache-control', 'no-store')
     .type(type === 'application/octet-stream' ? type : `${type}; charset=utf-8`)
     .header('content-disposition', `attachment; filename="${fileName}"`)
-    .send(Readable.from(pieces).once('close', close));
+    .send(Readable.from(inSmallPieces(pieces)).once('close', close));
 }
 
 function addAuditDetail(caller: AuditedCall, detail: AuditDetail | 'nothing'): void {

@@ -7,15 +7,27 @@ export type LoadLimits = {
   atWork: number;
   /** New requests are refused while the event loop comes later than this to what is due, twice in a row. */
   lateMs: number;
-  /** A piece of a file that nobody takes for so long ends its connection: others wait to begin theirs. */
-  unreadMs: number;
+  /** Files that are read slower than this end: others wait to begin theirs. */
+  files: FileLimits;
 };
+
+/** How a file is to be read. */
+export type FileLimits = {
+  /** While something waits to be sent, at least so many bytes are taken in so many milliseconds. */
+  leastBytes: number;
+  unreadMs: number;
+  /** All of it is read in so many milliseconds. */
+  wholeMs: number;
+};
+
+/** A megabyte a minute is the line of a telephone; in half an hour half a gigabyte goes over any that is a network. */
+const FILE_LIMITS: FileLimits = { leastBytes: 1_000_000, unreadMs: 60_000, wholeMs: 1_800_000 };
 
 /**
  * A health check that waits for a second finds the process alive: half of that may pass before the event loop comes to
  * it. Five hundred requests are done within a second where one takes ten connections' time for twenty milliseconds.
  */
-export const LOAD_LIMITS: LoadLimits = { atWork: 500, lateMs: 500, unreadMs: 60_000 };
+export const LOAD_LIMITS: LoadLimits = { atWork: 500, lateMs: 500, files: FILE_LIMITS };
 
 /** How often the event loop is asked how late it is. */
 const LOOK_MS = 50;
@@ -28,7 +40,7 @@ export type Load = {
   count<T>(work: () => Promise<T>): Promise<T>;
   /** How many are counted now. */
   atWork(): number;
-  unreadMs: number;
+  files: FileLimits;
   close(): void;
 };
 
@@ -60,7 +72,7 @@ export function measureLoad(limits: LoadLimits): Load {
       }
     },
     atWork: () => atWork,
-    unreadMs: limits.unreadMs,
+    files: limits.files,
     close: () => clearInterval(timer),
   };
 }

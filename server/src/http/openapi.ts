@@ -104,6 +104,7 @@ export function problemsOf(endpoint: Endpoint): ProblemStatus[] {
       ...accessProblems(endpoint.access),
       ...(endpoint.params ? (['NOT_FOUND'] as const) : []),
       ...(endpoint.perMinute || endpoint.produces ? (['TOO_MANY_REQUESTS'] as const) : []),
+      ...(endpoint.produces ? (['TOO_MANY_FILES'] as const) : []),
       ...(endpoint.reauthenticate ? (['REAUTHENTICATION_REQUIRED'] as const) : []),
       ...(endpoint.problems ?? []),
       'FOREIGN_HOST',

@@ -1,6 +1,7 @@
 import { ZERO_UUID } from '@signet/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase, TIME_LIMITS } from '../../db/open.ts';
 import { meanwhile } from '../../testing/meanwhile.ts';
 import { ACCOUNTS as BASE, accountsIn, TODAY, wantedAccount as wanted } from '../../testing/new-account.ts';
 import { PASSWORD, startTestApp, type Name, type TestApp } from '../../testing/app.ts';
@@ -290,6 +291,27 @@ describe('a customer’s partner', () => {
       service_period: { from: '2021-07-01', to: '2029-06-30' },
     });
   });
+});
+
+test('an account with so many records that it takes longer than other requests is deleted, and given away', async () => {
+  const busy = await startTestApp({ open: (connection, size) => openDatabase(connection, size, TIME_LIMITS.request) });
+  try {
+    const of = accountsIn(() => busy);
+    const made = [await of.create('ben'), await of.create('ben')] as const;
+    await busy.pool.query(`create function take_long() returns trigger language plpgsql as
+      $$ begin perform pg_sleep(4.2); return coalesce(new, old); end $$;
+      create trigger take_long before delete or update of owner_account_id on organization
+      for each row execute function take_long()`);
+    const partner = { partner_account_id: of.idOf('calder-identity') };
+    const answers = await Promise.all([
+      busy.call('ada', 'DELETE', `${BASE}/${made[0].id}`),
+      busy.call('ada', 'PUT', `${BASE}/${made[1].id}/partner`, partner),
+    ]);
+    expect(answers.map((answer) => answer.status)).toEqual([204, 200]);
+    expect([await of.status('ada', 'GET', made[0].id), await of.status('bea', 'GET', made[1].id)]).toEqual([404, 200]);
+  } finally {
+    await busy.close();
+  }
 });
 
 describe('a linked account', () => {

@@ -5,6 +5,7 @@ import { payloadDate } from '@signet/contract/dates';
 import { exportedNames } from '@signet/contract/record';
 import { makePlan } from '../../bulk/plan-store.ts';
 import { csv, recordColumns } from '../../csv.ts';
+import { LONG_STATEMENT } from '../../db/open.ts';
 import { flagStates } from '../../features/flag-store.ts';
 import type { HandlersOf } from '../../http/handler.ts';
 import { inviteUser } from '../../sign-in/invitation.ts';
@@ -89,7 +90,9 @@ export const accountsRoutes: HandlersOf<typeof areas.accounts> = {
     return after;
   },
 
+  // Triggers bring all that belongs to the account along, at once: what of a large one takes longer than most requests.
   async remove({ viewer, db, params, now, audit }) {
+    await LONG_STATEMENT.execute(db);
     const { event } = await deleteAccount(viewer, db, params.id, now);
     audit(event);
   },
@@ -137,7 +140,9 @@ export const accountsRoutes: HandlersOf<typeof areas.accounts> = {
     return after;
   },
 
+  // As above.
   async reassign({ viewer, db, params, body, now, audit }) {
+    await LONG_STATEMENT.execute(db);
     const partner = { partnerId: body.partner_account_id, read: body.old_partner_account_id };
     const { after, event } = await reassignAccount(viewer, db, params.id, partner, now);
     audit(event);

@@ -126,6 +126,47 @@ describe('a plan made again', () => {
   });
 });
 
+describe('a row whose act takes longer than the database may', () => {
+  /** The database ends what is done to this account, the first times it is tried. */
+  async function overdue(identifier: string, times: number): Promise<void> {
+    await sql`create sequence tries`.execute(app.db);
+    await sql`create function take_too_long() returns trigger language plpgsql as $$ begin
+      if nextval('tries') <= ${sql.lit(times)} then
+        raise 'canceling statement due to statement timeout' using errcode = 'query_canceled';
+      end if;
+      return new; end $$`.execute(app.db);
+    await sql`create trigger take_too_long before update on account for each row
+      when (old.id = ${sql.lit(idOf(identifier))}) execute function take_too_long()`.execute(app.db);
+  }
+  const outcomes = async (id: string) =>
+    (await rows('ada', id)).map(({ name, outcome, outcome_reason }) => [name, outcome, outcome_reason?.status]);
+
+  test('does not stop the others, and is refused the second time', async () => {
+    const id = await plan('ada', 'language', TO_FRENCH, 'nordmark-lb', 'orsini-custody');
+    await overdue('nordmark-lb', 2);
+    await run('ada', id);
+    expect((await app.call('ada', 'GET', `${BULK}/${id}`)).body.status).toBe('done');
+    expect(await outcomes(id)).toEqual([
+      ['Nordmark Landesbank', 'refused', 'TAKES_TOO_LONG'],
+      ['Orsini Custody', 'done', undefined],
+    ]);
+  });
+
+  test('is done where the second try is in time, after the others', async () => {
+    const id = await plan('ada', 'language', TO_FRENCH, 'nordmark-lb', 'orsini-custody');
+    await overdue('nordmark-lb', 1);
+    await run('ada', id);
+    expect(await outcomes(id)).toEqual([
+      ['Nordmark Landesbank', 'done', undefined],
+      ['Orsini Custody', 'done', undefined],
+    ]);
+    const { rows: events } = await sql<{ resource_name: string }>`
+      select resource_name from audit_event where action = 'UPDATE' and resource_type = 'ACCOUNT'
+      order by id desc limit 2`.execute(app.db);
+    expect(events.map((event) => event.resource_name)).toEqual(['Nordmark Landesbank', 'Orsini Custody']);
+  });
+});
+
 describe('the list of plans and runs', () => {
   const list = async (who: Name, query = ''): Promise<Answer['body']['items']> =>
     (await app.call(who, 'GET', `${BULK}${query}`)).body.items;

@@ -1,0 +1,72 @@
+/** A partner's list reads its own rows alone, in whichever order: not those of all partners until its own come. */
+import { ENROLLMENT_SORT } from '@signet/contract/areas/enrollment-record';
+import { ORGANIZATION_SORT } from '@signet/contract/areas/organization-record';
+import { SEAT_SORT } from '@signet/contract/areas/seat-record';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startTestApp, type Name, type TestApp } from '../testing/app.ts';
+
+const asked = vi.spyOn(pg.Client.prototype, 'query');
+let app: TestApp;
+
+/** Of Calder, whose rows are the first ones in every order, and of Umbra, whose are the last. */
+const FIRST = 3_000;
+const LAST = 1_500;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const rows = sql`from generate_series(1, ${sql.lit(FIRST + LAST)}) n,
+    lateral (select n > ${sql.lit(FIRST)} as last, case when n > ${sql.lit(FIRST)}
+      then ${app.accountIds.get('nordmark-lb')}::uuid else ${app.accountIds.get('calder-identity')}::uuid end as id,
+      case when n > ${sql.lit(FIRST)} then 'Z' else 'A' end || n as name,
+      (case when n > ${sql.lit(FIRST)} then '2026-01-01' else '2025-01-01' end)::timestamptz + n * interval '1 second'
+        as at) each`;
+  await sql`insert into organization (id, account_id, name, city, country, created_at, updated_at)
+    select gen_random_uuid(), id, name, name, case when last then 'ZA' else 'AE' end, at, at ${rows}`.execute(app.db);
+  await sql`insert into seat (id, account_id, type, name, identifier, created_at, updated_at)
+    select gen_random_uuid(), id, case when last then 'user' else 'device' end, name, name, at, at ${rows}`.execute(
+    app.db,
+  );
+  await sql`insert into enrollment (id, account_id, user_id, name, email, locale, keystore_location, enrollment_method,
+      stage, code_hash, sent_at, expires_at, created_at, updated_at)
+    select gen_random_uuid(), id, (select id from app_user limit 1), name, 'row@row.example', 'en_US', 'browser', 'DDC',
+      'invited', gen_random_uuid(), at, at + interval '9 years', at, at ${rows}`.execute(app.db);
+  await app.pool.query('vacuum analyze');
+});
+afterAll(async () => {
+  asked.mockRestore();
+  await app.close();
+});
+
+type Plan = { 'Rows Removed by Filter'?: number; 'Actual Loops'?: number; Plans?: Plan[] };
+
+const removed = (plan: Plan): number =>
+  (plan['Rows Removed by Filter'] ?? 0) * (plan['Actual Loops'] ?? 1) +
+  (plan.Plans ?? []).reduce((sum, inner) => sum + removed(inner), 0);
+
+/** How many rows the page passes over that its reader may not see. */
+async function passedOver(person: Name, table: string, path: string): Promise<number> {
+  asked.mockClear();
+  const { status, body } = await app.call(person, 'GET', `/account/ui-api/${path}`);
+  expect([status, body.items.length]).toEqual([200, 20]);
+  const calls = asked.mock.calls as unknown as [{ text?: string; values?: unknown[] }][];
+  const page = calls.map(([query]) => query).find(({ text }) => text?.includes(`from ${table} `) && /limit/.test(text));
+  const explain = `explain (analyze, format json) ${page?.text}`;
+  const { rows } = await app.pool.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(explain, page?.values);
+  return removed(rows[0]?.['QUERY PLAN'][0]?.Plan ?? { 'Rows Removed by Filter': Infinity });
+}
+
+const orders = (table: string, path: string, sorts: readonly string[]): [Name, string, string][] =>
+  sorts.flatMap((sort): [Name, string, string][] => [
+    ['ben', table, `${path}?limit=20&sort=${sort}:asc`],
+    ['bea', table, `${path}?limit=20&sort=${sort}:desc`],
+  ]);
+
+test.each([
+  ...orders('organization', 'v1/organization', ORGANIZATION_SORT),
+  ...orders('seat', 'v1/seat', SEAT_SORT),
+  ...orders('enrollment', 'v2/enrollment', ENROLLMENT_SORT),
+])('the last rows of the whole order are the first ones that %s reads of %s: %s', async (person, table, path) => {
+  expect(await passedOver(person, table, path)).toBeLessThan(100);
+});
