@@ -112,6 +112,8 @@ export type AccountCreate = z.output<typeof accountCreate>;
 const effects = z.object({
   people: z.number().int(),
   people_of_no_other: z.number().int(),
+  /** Who belongs to the account and its partner's side, and leaves one of them when it is given to another partner. */
+  people_leaving: z.number().int(),
   sessions: z.number().int(),
   organizations: z.number().int(),
   /** That are revoked when it is deleted: its own, and those of the people who are deleted with it. */
@@ -330,6 +332,7 @@ export const accounts = {
       'LICENSE_PARTNER_SHORT',
       'LICENSE_PARTNER_LIMITED',
       'LICENSE_USED_UP',
+      'LAST_ADMINISTRATOR',
     ],
   }),
   link: endpoint({

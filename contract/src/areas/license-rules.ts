@@ -15,9 +15,17 @@ export type LicenseChangeAction = Exclude<LicenseAction, 'no_change'>;
 
 /**
  * A feature of an account's license. `used` holds what a partner has handed on to its customers; `available` is what
- * the platform or the partner above has left (A-080).
+ * the platform or the partner above has left (A-080), `used_above` what of `used` is counted there until the account is
+ * given a pool of its own, which takes it over.
  */
-export type LicenseFigures = { name: string; limit: number; used: number; remaining: number; available: number };
+export type LicenseFigures = {
+  name: string;
+  limit: number;
+  used: number;
+  remaining: number;
+  available: number;
+  used_above: number;
+};
 /** Whose license it is. */
 export type LicenseHolder = { app_code: AppCode; type: 'standard' | 'partner' };
 
@@ -105,6 +113,7 @@ export function figuresAfter(
   const before = Math.max(figures.limit, 0);
   const limit = action === 'add' ? before + quantity : action === 'subtract' ? before - quantity : quantity;
   const used = action === 'reset' && isOnlyCounted(figures.name) ? 0 : figures.used;
-  const available = figures.available === UNLIMITED ? UNLIMITED : figures.available - (limit - before);
+  const left = figures.available + figures.used_above - (limit - before);
+  const available = figures.available === UNLIMITED ? UNLIMITED : left;
   return { limit, used, remaining: Math.max(limit - used, 0), available };
 }

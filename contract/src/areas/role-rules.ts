@@ -59,3 +59,10 @@ export function whyNotSetPermissions(
   if (foreign) return { status: 'PERMISSION_NOT_OFFERED', params: { permission: foreign } };
   return whyNotGive(viewer, [...added, ...removed], role.reach);
 }
+
+/**
+ * Changing what a role allows: not where people have it who stand above the viewer's scope or belong to accounts out of
+ * their sight, for it would change, or open, what those may do there. `elsewhere` counts them.
+ */
+export const whyNotChangeHeldRole = (elsewhere: number): Reason | null =>
+  elsewhere > 0 ? { status: 'ROLE_HELD_ELSEWHERE', params: { count: elsewhere } } : null;

@@ -93,6 +93,8 @@ const roleEffects = z
     gaining: z.number().int(),
     losing: z.number().int(),
     items: z.array(permissionEffect),
+    /** Why these permissions can’t be saved, whatever they are to whom the viewer sees. */
+    why_not: answeredReason.nullable(),
   })
   .meta({ shape: 'RoleEffects' });
 export type RoleEffects = z.output<typeof roleEffects>;
@@ -188,7 +190,8 @@ export const roles = {
     path: '/account/ui-api/v1/role/{id}',
     summary:
       'Edits a role, in force at the next request of everybody who has it. Permissions that the viewer does not ' +
-      'hold are neither added nor taken away. With the version that was read, a save after somebody else’s is ' +
+      'hold are neither added nor taken away, nor any where people above the viewer’s scope, or of accounts that ' +
+      'they do not see, have the role. With the version that was read, a save after somebody else’s is ' +
       'refused with CHANGED_MEANWHILE.',
     access: ACCESS.roles.manage,
     reauthenticate: true,
@@ -203,6 +206,7 @@ export const roles = {
       'LAST_ADMINISTRATOR',
       'ROLE_PREDEFINED',
       'ROLE_NAME_EXISTS',
+      'ROLE_HELD_ELSEWHERE',
       'ABOVE_OWN_RIGHTS',
       'PERMISSION_NOT_OFFERED',
     ],

@@ -19,7 +19,9 @@ export function figuresOf(
 ): LicenseFigures {
   const limit = own ? limitOf(own) : 0;
   const used = (own ? usedOf(own) : 0) + elsewhere;
-  return { name: feature, limit, used, remaining: remainingOf(limit, used), available: owner ? leftOf(owner) : 0 };
+  const used_above = own && isGiven(own) ? 0 : elsewhere;
+  const available = owner ? leftOf(owner) : 0;
+  return { name: feature, limit, used, remaining: remainingOf(limit, used), available, used_above };
 }
 
 /** Whether a pool has ever been given anything: until then its account uses what is above. */

@@ -45,7 +45,15 @@ const SHORTAGE = { app_code: 'ca_manager', feature: 'certificates', generation: 
 function serve(whatIf: Partial<LicenseActWhatIf>, give: () => unknown = () => ACCOUNT): Asked[] {
   return answerWith(({ path, method }) => {
     if (path === `${PATH}/effects`)
-      return { people: 2, people_of_no_other: 1, sessions: 0, organizations: 1, certificates: 3, customers: 0 };
+      return {
+        people: 2,
+        people_of_no_other: 1,
+        people_leaving: 0,
+        sessions: 0,
+        organizations: 1,
+        certificates: 3,
+        customers: 0,
+      };
     if (path === `${PATH}/license/what-if`) return { effects: [], shortages: [], accounts: 1, ...whatIf };
     return method === 'PUT' && path === `${PATH}/partner` ? give() : undefined;
   });

@@ -22,6 +22,7 @@ import css from './bulk.module.css';
 const EFFECTS = [
   'people',
   'people_of_no_other',
+  'people_leaving',
   'sessions',
   'organizations',
   'certificates',
@@ -54,6 +55,9 @@ export function PlanAside({ plan }: { plan: BulkPlan }) {
         <h2>{t('bulk.canUndo')}</h2>
         <p className={css.note}>{undoable ? t('bulk.undoable', { days: LIMITS.bulkUndoDays }) : t(noUndoText(plan))}</p>
         {undoable && (effects['sessions'] ?? 0) > 0 && <p className={css.note}>{t('bulk.sessionsStayEnded')}</p>}
+        {undoable && (effects['people_leaving'] ?? 0) > 0 && (
+          <p className={css.note}>{t('bulk.membershipsStayEnded')}</p>
+        )}
       </section>
       {plan.own && <RunForm plan={plan} />}
     </aside>

@@ -142,6 +142,7 @@ function Undo({ plan }: { plan: BulkPlan }) {
       </Button>
       <span className={css.note}>
         {t('bulk.undoUntil', { at: time(until) })} {(effects['sessions'] ?? 0) > 0 && t('bulk.sessionsStayEnded')}
+        {(effects['people_leaving'] ?? 0) > 0 && t('bulk.membershipsStayEnded')}
       </span>
     </>
   );

@@ -15,14 +15,18 @@ import {
 
 const EDITING: Editing = { scope: 'system', holder: { app_code: 'secure_software_manager', type: 'standard' } };
 
-function feature(name: string, [limit, used, available]: [number, number, number], generation: 'v1' | 'v2' = 'v2') {
+function feature(
+  name: string,
+  [limit, used, available, above = 0]: [number, number, number, number?],
+  generation: 'v1' | 'v2' = 'v2',
+) {
   const remaining = limit === -1 ? -1 : Math.max(limit - used, 0);
   const attributes = {
     limit,
     used,
     remaining,
     handed_on: 0,
-    used_above: 0,
+    used_above: above,
     available,
     available_of: null,
     as_of: null,
@@ -63,6 +67,7 @@ test('[A-078 A-080 A-093] a row per feature of the generation that shows, with i
     used: 1_240,
     remaining: 760,
     available: 8_000,
+    used_above: 0,
   });
 });
 
@@ -114,6 +119,14 @@ test('what each action comes to, here and above', () => {
   expect(unlimited).toMatchObject({ wrong: null, gain: 12, after: { limit: 12, remaining: 0, available: -1 } });
   const counted = rowOf('signature_units', { 'v2 signature_units': { action: 'reset', quantity: '100' } });
   expect(counted.after).toEqual({ limit: 100, used: 0, remaining: 100, available: 400 });
+});
+
+test('[A-080] what the account used above is left there again, once it is given a pool of its own', () => {
+  const license = { features: [feature('key_pair_units', [0, 12, 83, 12])] };
+  const [row] = rowsOf(license, 'v2', add('20'), EDITING);
+  expect(row?.after).toEqual({ limit: 20, used: 12, remaining: 8, available: 75 });
+  const open = { features: [feature('key_pair_units', [0, 12, -1, 12])] };
+  expect(rowsOf(open, 'v2', add('20'), EDITING)[0]?.after).toMatchObject({ available: -1 });
 });
 
 test('[A-100] reset all: each row that offers it; hardware keys, and what is typed elsewhere, stay', () => {

@@ -43,13 +43,14 @@ export type Row = {
 export const rowKey = ({ generation, name }: { generation: LicenseGeneration; name: string }): string =>
   `${generation} ${name}`;
 
-const figuresOf = ({ name, attributes: { limit, used, remaining, available } }: LicenseFeature): LicenseFigures => ({
+const figuresOf = ({ name, attributes }: LicenseFeature): LicenseFigures => ({
   name,
-  limit,
-  used,
-  remaining,
+  limit: attributes.limit,
+  used: attributes.used,
+  remaining: attributes.remaining,
+  used_above: attributes.used_above,
   // Only the platform's own license has nobody above it, and nobody edits that one here.
-  available: available ?? 0,
+  available: attributes.available ?? 0,
 });
 
 function whatIsWrong(entry: Entry, figures: LicenseFigures, offered: readonly LicenseAction[]): Wrong | null {

@@ -6,6 +6,7 @@ import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { questionOf } from '../../api/query.ts';
+import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import { Unread } from '../../shell/routing/Unread.tsx';
 import { Banner } from '../../ui/Banner.tsx';
@@ -54,7 +55,7 @@ export function RoleEffects({ role, permissions }: Props) {
 function Effects({ query: { data } }: { query: { data: RoleEffectsAnswer | undefined } }) {
   const t = useText();
   if (!data) return <Busy />;
-  const { holders, exact, gaining, losing, items } = data;
+  const { holders, exact, gaining, losing, items, why_not: whyNot } = data;
   if (holders === 0) return <p className="t2">{t('roles.effects.nobody')}</p>;
   return (
     <>
@@ -64,6 +65,7 @@ function Effects({ query: { data } }: { query: { data: RoleEffectsAnswer | undef
         </b>{' '}
         {t('roles.effects.summary', { holders })}
       </p>
+      {whyNot && <Banner tone="warn">{problemText({ message: '', ...whyNot })}</Banner>}
       {!exact && <Banner tone="info">{t('roles.effects.atLeast', { count: holders })}</Banner>}
       <ul className={css.list}>
         {items.map((item) => (

@@ -212,6 +212,7 @@ test('before it is saved it says by name who gains and who loses, and keeps what
           own: true,
         },
       ],
+      why_not: null,
     },
   });
   const panel = page.getByRole('region', { name: 'Who gains, who loses' });
@@ -241,9 +242,17 @@ test('before it is saved it says by name who gains and who loses, and keeps what
   expect(calls.find(({ method }) => method === 'PUT')?.query.get('version')).toBe('3');
 });
 
+test('whose it is elsewhere too is said before it is saved', async () => {
+  const whyNot = { status: 'ROLE_HELD_ELSEWHERE', params: { count: 2 } };
+  await open('edit', { effects: { holders: 6, exact: true, gaining: 5, losing: 0, items: [], why_not: whyNot } });
+  const panel = page.getByRole('region', { name: 'Who gains, who loses' });
+  await userEvent.click(box('View enrollments'));
+  await expect.poll(() => panel.element().textContent).toContain('2 users who stand above your scope');
+});
+
 test('effects of a former choice are not shown as those of the present one', async () => {
   const { wait, release } = held();
-  const none = { holders: 6, exact: true, gaining: 0, losing: 0, items: [] };
+  const none = { holders: 6, exact: true, gaining: 0, losing: 0, items: [], why_not: null };
   const preview = (body: unknown) =>
     JSON.stringify(body).includes('view_seat') ? none : wait.then(() => ({ ...none, losing: 5 }));
   await open('edit', { preview });
@@ -265,7 +274,7 @@ test('effects of a former choice are not shown as those of the present one', asy
 
 test('[S-066] a refusal of the server stands under the permissions', async () => {
   await open('edit', {
-    effects: { holders: 0, exact: true, gaining: 0, losing: 0, items: [] },
+    effects: { holders: 0, exact: true, gaining: 0, losing: 0, items: [], why_not: null },
     save: () =>
       Response.json(
         {

@@ -16,7 +16,7 @@ import type { Viewer } from '@signet/contract/viewer';
 import { z } from 'zod';
 import { bulkAct, type Verdict } from '../../bulk/act.ts';
 import type { Db } from '../../db/open.ts';
-import { accountTargets, effectsOfDeletion, effectsOnAccounts } from './bulk-store.ts';
+import { accountTargets, effectsOfDeletion, effectsOfReassignment, effectsOnAccounts } from './bulk-store.ts';
 import { reassignAccount, switchAccount, updateAccount, whyNotPartner } from './change-store.ts';
 import { deleteAccount, readAccount } from './record-store.ts';
 
@@ -100,11 +100,12 @@ export const accountBulkActs = {
     },
     verdict: (viewer, row, { partner_account_id: partner }) =>
       judged(whyNotReassignAccount(viewer, row), row.partner_account_id === partner),
-    effects: effectsOnAccounts,
+    effects: effectsOfReassignment,
     async perform(viewer, tx, { id, partner_account_id: before }, { partner_account_id: partner }, now) {
       const reason = partner === null || partner === before ? null : await whyNotPartnerOfMany(tx, partner, now);
       if (reason) throw fieldProblem('partner_account_id', reason);
-      return reassignAccount(viewer, tx, id, { partnerId: partner }, now);
+      const { told, ...changed } = await reassignAccount(viewer, tx, id, { partnerId: partner }, now);
+      return { ...changed, also: told };
     },
     undo: ({ partner_account_id }) => ({ partner_account_id }),
   }),

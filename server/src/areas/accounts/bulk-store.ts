@@ -8,6 +8,7 @@ import type { EffectsOf, Selection } from '../../bulk/act.ts';
 import type { Selected } from '../../db/columns.ts';
 import { peopleOfNoOtherThan, revokedWith } from '../../db/deletion.ts';
 import type { Db } from '../../db/open.ts';
+import { peopleLeaving } from '../../people/leaving-store.ts';
 import { strandedWithout } from '../../sign-in/sessions/session-store.ts';
 import { accountList } from './store.ts';
 
@@ -49,8 +50,12 @@ export async function accountTargets(
 
 const TARGETS = sql`(select target_id from target)`;
 
-/** Whom it touches when accounts are switched off or given to another partner. */
+/** Whom it touches when accounts are switched off. */
 export const effectsOnAccounts: EffectsOf = (targets, db, now) => countEffects(targets, db, now, sql``);
+
+/** Whom it touches when they are given to another partner, and who leaves an account with it. */
+export const effectsOfReassignment: EffectsOf = (targets, db, now) =>
+  countEffects(targets, db, now, sql`, ${peopleLeaving(TARGETS)} as people_leaving`);
 
 /** Whom it touches when they are deleted, and how many certificates are revoked then. */
 export const effectsOfDeletion: EffectsOf = (targets, db, now) =>

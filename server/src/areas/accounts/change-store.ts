@@ -24,6 +24,8 @@ import { changeRecord, type Changed } from '../../db/record.ts';
 import { changedMeanwhile } from '../../db/version.ts';
 import { reassignPools } from '../../license-ledger/account-store.ts';
 import { count, discount } from '../../license-ledger/counted.ts';
+import type { AuditDetail } from '../../http/handler.ts';
+import { partSides } from '../../people/leaving-store.ts';
 import { endStrandedSessions } from '../../sign-in/sessions/session-store.ts';
 import { ACCOUNT_KIND, whyNot } from './record-store.ts';
 
@@ -167,7 +169,8 @@ const METHOD_COLUMN = {
 /**
  * Gives a customer to another partner, or to none, with its licenses. `read` is the partner that the caller has read.
  * Throws CHANGED_MEANWHILE where it is another one by now, and under `partner_account_id` 404 for what is no partner
- * account, and what is not left of a license there.
+ * account, and what is not left of a license there; LAST_ADMINISTRATOR where somebody who leaves a side with it was
+ * the last one. `told` are the events of people who do.
  */
 export async function reassignAccount(
   viewer: Viewer,
@@ -175,7 +178,7 @@ export async function reassignAccount(
   id: string,
   { partnerId, read }: { partnerId: string | null; read?: string | null | undefined },
   now: Date,
-): Promise<Changed<Account>> {
+): Promise<Changed<Account> & { told: AuditDetail[] }> {
   const changed = await changeRecord(ACCOUNT_KIND, viewer, tx, id, {
     now,
     whyNot: whyNot('reassign'),
@@ -187,11 +190,12 @@ export async function reassignAccount(
     alsoSet: { partner_since: now },
   });
   const [from, to] = [changed.before.partner_account_id, changed.after.partner_account_id];
-  if (from === to) return changed;
+  if (from === to) return { ...changed, told: [] };
   await reassignPools(tx, { id }, { from, to }, { id: viewer.userId, name: viewer.name }, now);
   await discount(tx, { kind: 'account', id }, now);
   await count(tx, { kind: 'account', id, account: to }, now);
-  return changed;
+  const told = from === null ? [] : await partSides(viewer, tx, { id, formerPartner: from }, now);
+  return { ...changed, told };
 }
 
 /** Why an account is no partner that may have customers; one that is stays so until the transaction ends. */

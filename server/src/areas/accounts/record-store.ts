@@ -26,6 +26,7 @@ import { deleteRecord, type Deleted, type RecordKind } from '../../db/record.ts'
 import { giveBackAll, hasLicenseOf } from '../../license-ledger/account-store.ts';
 import { discount } from '../../license-ledger/counted.ts';
 import { countMembers } from '../../license-ledger/uncounted-store.ts';
+import { peopleLeaving } from '../../people/leaving-store.ts';
 import { savedByName } from '../../db/version.ts';
 import { visibleAccounts } from '../../sight.ts';
 import { METHOD_STATES } from '../../sign-in/method-store.ts';
@@ -176,6 +177,7 @@ export async function accountEffects(viewer: Viewer, db: Db, id: string, now: Da
       select u.id from app_user u where u.id in (select id from people) and ${peopleOfNoOther(id)})
     select (select count(*)::int from people) as people,
       (select count(*)::int from of_no_other) as people_of_no_other,
+      ${peopleLeaving(sql`(${id}::uuid)`)} as people_leaving,
       (select count(*)::int from session s join app_user u on u.id = s.user_id
         where u.id in (select id from people) and s.ended_at is null and s.expires_at > ${now}
           and ${strandedWithout(sql`(${id}::uuid)`, payloadDate(now))}) as sessions,
@@ -183,6 +185,6 @@ export async function accountEffects(viewer: Viewer, db: Db, id: string, now: Da
       ${revokedWith(sql`(${id}::uuid)`, sql`(select id from of_no_other)`)} as certificates,
       (select count(*)::int from account c
         where c.partner_account_id = ${id} and c.deleted_at is null) as customers`.execute(db);
-  const none = { people: 0, people_of_no_other: 0, sessions: 0, organizations: 0, certificates: 0, customers: 0 };
-  return rows[0] ?? none;
+  if (!rows[0]) throw notFound();
+  return rows[0];
 }

@@ -144,8 +144,9 @@ export const accountsRoutes: HandlersOf<typeof areas.accounts> = {
   async reassign({ viewer, db, params, body, now, audit }) {
     await LONG_STATEMENT.execute(db);
     const partner = { partnerId: body.partner_account_id, read: body.old_partner_account_id };
-    const { after, event } = await reassignAccount(viewer, db, params.id, partner, now);
+    const { after, event, told } = await reassignAccount(viewer, db, params.id, partner, now);
     audit(event);
+    for (const one of told) audit(one);
     return after;
   },
 

@@ -99,13 +99,20 @@ const POOL_ABOVE = sql`lateral (
   order by sum(e.delta) = 0, sum(e.delta), e.pool_id = p.owner_pool_id desc
   limit 1)`;
 
-/** What the pool above itself used at that time: what it uses now, without what changed since. */
+/**
+ * What the pool above itself used after the move: what it uses now, without what changed since. Before it there was
+ * also `taken_over`: what the account used there until the move gave it a pool of its own, which counts it from then.
+ */
 const OWN_USE = sql`lateral (
   select (select coalesce(sum(s.used), 0) from license_slot s where s.pool_id = o.id)
     - (select coalesce(sum(u.quantity), 0) from license_use u
         where u.pool_id = o.id and u.used_at > m.at and u.released_at is null)
     + (select coalesce(sum(u.quantity), 0) from license_use u
-        where u.pool_id = o.id and u.used_at <= m.at and u.released_at > m.at) as quantity)`;
+        where u.pool_id = o.id and u.used_at <= m.at and u.released_at > m.at) as quantity,
+    (select coalesce(sum(u.quantity), 0) from license_use u
+      where u.pool_id = o.id and u.account_id = p.account_id and u.released_at = m.at and exists (
+        select from license_use now_own where now_own.pool_id = p.id and now_own.used_at = m.at
+          and now_own.subject_kind = u.subject_kind and now_own.subject_id = u.subject_id)) as taken_over)`;
 
 /**
  * The same page with where each quantity came from or went to, and what was used. What was left there is told to
@@ -123,7 +130,8 @@ export function licenseHistoryDetails(
   const left = (held: 'held_before' | 'held_after') => sql`case
     when above.pool_id is null or not ${isVisible} then null
     when o.unlimited then ${sql.lit(UNLIMITED)}
-    else greatest(${sql.ref(`above.${held}`)} - own.quantity, 0)::float8 end`;
+    else greatest(${sql.ref(`above.${held}`)} - own.quantity
+      - ${held === 'held_before' ? sql`own.taken_over` : sql`0`}, 0)::float8 end`;
   return listPage<SelectedDetail, LicenseHistoryDetail>(db, query, {
     ...movesOf(viewer, of, query),
     columns: sql`${COLUMNS}, ${actor(viewer)} as actor,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { figuresAfter } from '@signet/contract/areas/license-rules';
 import { everyFeature } from '../../license/features.ts';
 import { syncPools } from '../../license-ledger/install-store.ts';
 import { newId } from '../../ids.ts';
@@ -148,6 +149,33 @@ describe('the history of a license', () => {
     await use(200);
     const { items } = (await get('ada', `${limitOf(nordmark, code)}/history-details`)).body;
     expect(items).toMatchObject([{ quantity: 50, pool_before: 500 - 135, pool_after: 450 - 135 }]);
+  });
+
+  test('[A-118 A-121] what is left there is one number at the first allocation: in the license, before it and after', async () => {
+    const code = 'enterprise_manager';
+    const umbra = app.accountIds.get('umbra-trust') ?? '';
+    const use = async (account: string, quantity: number): Promise<void> => {
+      const subject = { kind: 'seat', id: newId() };
+      const used = { app: code, feature: 'seats', account, subject, quantity } as const;
+      await app.db.transaction().execute((tx) => consume(tx, { ...used, now: app.clock.now() }));
+    };
+    await giveLicense(app, 'umbra-trust', code, { seats: 100 });
+    await use(umbra, 5);
+    await use(nordmark, 12);
+    app.clock.pass(60);
+    const usage = `/account/ui-api/v1/account/${nordmark}/license/usage/${code}`;
+    const read = async () =>
+      (await get('ben', usage)).body.features.find(({ name }: { name: string }) => name === 'seats');
+    const { name, attributes } = await read();
+    expect(attributes).toMatchObject({ available: 83, used: 12, used_above: 12 });
+    const row = { name, attributes: { limit: 20 }, old_limit: 0 };
+    const body = { license_feature_version: 'v1', features: [row] };
+    expect((await app.call('ben', 'PUT', usage, body)).status).toBe(200);
+    const after = figuresAfter('add', { name, ...attributes }, 20);
+    expect(after).toEqual({ limit: 20, used: 12, remaining: 8, available: 75 });
+    expect((await read()).attributes).toMatchObject({ ...after, used_above: 0 });
+    const { items } = (await get('ben', `${limitOf(nordmark, code)}/history-details`)).body;
+    expect(items).toMatchObject([{ quantity: 20, pool_before: 83, pool_after: 75 }]);
   });
 
   test('[A-086 A-123] all of it as CSV: a line for each event, who did it for system scope alone', async () => {

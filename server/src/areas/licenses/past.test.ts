@@ -119,6 +119,32 @@ test('a partner is told no balance of the days before an account was its custome
   expect(await then('ben', '2027-03-03')).toEqual(figures);
 });
 
+test('a partner is told no pace and no end of the days before an account was its customer', async () => {
+  app.clock.set('2027-03-01T10:00:00Z');
+  await giveLicense(app, 'umbra-trust', APP, { certificates: 500, certificate_authorities: 5 });
+  await giveLicense(app, 'calder-identity', APP, { certificates: 50, certificate_authorities: 5 });
+  await giveLicense(app, 'orsini-custody', APP, { certificates: 40, certificate_authorities: 2 });
+  const authorities: Feature = { code: APP, name: 'certificate_authorities' };
+  await use('orsini-custody', 2, authorities);
+  app.clock.pass(10 * DAY);
+  await use('orsini-custody', 20);
+  app.clock.pass(10 * DAY);
+  await givePartner('orsini-custody', 'umbra-trust');
+  const forecast = async (as: Name, of: Feature) => (await attributes('orsini-custody', '', of, as)).forecast;
+  app.clock.pass(DAY);
+  // 20 in 21 days: the 20 that are left last for as many.
+  for (const as of ['ada', 'carl'] as const) {
+    expect(await forecast(as, CERTIFICATES)).toEqual({ kind: 'used_up_on', date: '2027-04-12' });
+    expect(await forecast(as, authorities)).toEqual({ kind: 'used_up', date: '2027-03-01' });
+  }
+  expect(await forecast('ben', CERTIFICATES)).toEqual({ kind: 'too_little_history', date: null });
+  expect(await forecast('ben', authorities)).toEqual({ kind: 'used_up', date: null });
+  app.clock.pass(19 * DAY);
+  await use('orsini-custody', 10);
+  // 10 in 20 days since then: the 10 that are left last for as many.
+  expect(await forecast('ben', CERTIFICATES)).toEqual({ kind: 'used_up_on', date: '2027-04-30' });
+});
+
 test('what happens at midnight is of the day that begins, of the account’s own pool and of one above', async () => {
   app.clock.set('2027-03-01T10:00:00Z');
   await giveLicense(app, 'umbra-trust', APP, { certificates: 500 });

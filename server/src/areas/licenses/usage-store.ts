@@ -72,7 +72,9 @@ type Found = {
   elsewhere: Map<string, number>;
   past: Map<string, Past> | null;
   pastElsewhere: Map<string, number>;
-  /** At the beginning of the weeks that the pace is taken from. */
+  /** From when on a partner may know of the account, where it has not always been its customer. */
+  since: Date | null;
+  /** At the beginning of the weeks that the pace is taken from, or since then. */
   before: Map<string, Past>;
   beforeElsewhere: Map<string, number>;
   course: Map<string, Course>;
@@ -96,7 +98,9 @@ async function applicationsOf(
   const pools = await readPools(db, sql<boolean>`p.app_code = any(${apps}) and p.kind <> 'issuer' and (${bearing})`);
   const own = pools.filter((pool) => isOwn(holder, pool)).map(({ id }) => id);
   const others = holder.system_account ? [] : pools.filter((pool) => !isOwn(holder, pool)).map(({ id }) => id);
-  const begin = new Date(now.getTime() - FORECAST_DAYS.pace * DAY_MS);
+  const since = await sinceWhen(viewer, db, holder);
+  const weeksAgo = new Date(now.getTime() - FORECAST_DAYS.pace * DAY_MS);
+  const begin = since && since > weeksAgo ? since : weeksAgo;
   const until = as_of === undefined ? null : await knownEnd(viewer, db, holder, endOfDay(as_of, time_zone));
   const above = (at: Date) => pastUseAbove(db, holder.id, others, at);
   const [uses, past, pastElsewhere, before, beforeElsewhere, course, generations] = await Promise.all([
@@ -111,8 +115,17 @@ async function applicationsOf(
   const elsewhere = new Map<string, number>();
   for (const { pool_id, quantity } of uses) elsewhere.set(pool_id, (elsewhere.get(pool_id) ?? 0) + quantity);
   const dayOf = dayIn(time_zone);
-  const found = { holder, pools, elsewhere, past, pastElsewhere, before, beforeElsewhere, course, now, dayOf };
+  const balances = { elsewhere, past, pastElsewhere, before, beforeElsewhere };
+  const found = { holder, pools, since, ...balances, course, now, dayOf };
   return apps.map((app) => applicationOf(viewer, found, app, generations.get(app) ?? 'v2'));
+}
+
+/** The moment from which on the viewer may know of a holder's license; null where they may know all of it. */
+async function sinceWhen(viewer: Viewer, db: Db, { id }: LicenseHolder): Promise<Date | null> {
+  if (viewer.scope !== 'partner') return null;
+  const { rows } = await sql<{ since: Date | null }>`
+    select nullif(${knownSince(viewer, id)}, '-infinity') as since`.execute(db);
+  return rows[0]?.since ?? null;
 }
 
 /** The end of a day; null where a partner is not to know how things stood then. */
@@ -189,13 +202,15 @@ const seesOwner = ({ scope, primaryAccountId }: Viewer, { partner_account_id }: 
   scope === 'system' || (scope === 'partner' && partner_account_id !== null && partner_account_id === primaryAccountId);
 
 function forecastOf(
-  { course, now, dayOf }: Found,
+  { course, since, now, dayOf }: Found,
   own: Pool | undefined,
   { limit, used }: { limit: number; used: number },
   usedBefore: number,
 ) {
   const { first, restarted, lastTaken } = (own && course.get(own.id)) ?? { first: null, restarted: 0, lastTaken: null };
-  const days = first ? Math.min((now.getTime() - first.getTime()) / DAY_MS, FORECAST_DAYS.pace) : 0;
+  const begun = first && since && since > first ? since : first;
+  const days = begun ? Math.min((now.getTime() - begun.getTime()) / DAY_MS, FORECAST_DAYS.pace) : 0;
   const gained = used - usedBefore + restarted;
-  return licenseForecast({ limit, used, gained, days, lastTaken: lastTaken && dayOf(lastTaken) }, dayOf(now));
+  const known = lastTaken && !(since && lastTaken < since) ? dayOf(lastTaken) : null;
+  return licenseForecast({ limit, used, gained, days, lastTaken: known }, dayOf(now));
 }

@@ -502,9 +502,9 @@ describe('who has a role', () => {
     await give(id, idOf('carl'));
     const organizations = async () => (await app.call('carl', 'GET', '/account/ui-api/v1/organization')).status;
     expect(await organizations()).toBe(200);
-    await save('cleo', id, { permissions: ['view_account'] });
+    await save('ada', id, { permissions: ['view_account'] });
     expect(await organizations()).toBe(403);
-    await save('cleo', id, { permissions: ['view_organization'] });
+    await save('ada', id, { permissions: ['view_organization'] });
     expect(await organizations()).toBe(200);
   });
 });
@@ -693,6 +693,61 @@ test(
   ),
 );
 
+describe('a role that somebody has of whom its account has no say', () => {
+  const wider = { permissions: [...ISSUER, 'view_audit_log'] };
+  const held = { status: 'ROLE_HELD_ELSEWHERE', params: { count: 1 } };
+  /** Made by Cleo, and given to somebody of another account or a scope above. */
+  const heldBy = async (name: Name): Promise<string> => {
+    const { id } = await made('cleo', { app_code: 'account_manager', name: `Held by ${name}` });
+    await give(id, idOf(name));
+    return id;
+  };
+
+  test('keeps its permissions, added or taken away, by those below: of the platform’s, of a partner’s, of others’', async () => {
+    const known = await heldBy('ada');
+    await app.db
+      .insertInto('user_account')
+      .values({ user_id: idOf('cleo'), account_id: accountOf('orsini-custody') })
+      .execute();
+    const before = await permissionsOf('ada');
+    // Cleo sees that other account as well, but does not stand above it.
+    for (const permissions of [wider.permissions, ISSUER.slice(1)]) {
+      const answer = await save('cleo', known, { permissions });
+      expect(refusal(answer)).toEqual([409, 'ROLE_HELD_ELSEWHERE', ['permissions']]);
+      expect(answer.body.error.fields.permissions).toMatchObject(held);
+    }
+    for (const name of ['ben', 'bea'] as const)
+      expect(refusal(await save('cleo', await heldBy(name), wider))[1]).toBe('ROLE_HELD_ELSEWHERE');
+    expect(await permissionsOf('ada')).toEqual(before);
+    expect((await save('ada', known, wider)).status).toBe(200);
+  });
+
+  test('of somebody who belongs to another account too, also by its partner; whoever sees them all may', async () => {
+    const id = await heldBy('carl');
+    await app.db
+      .insertInto('user_account')
+      .values({ user_id: idOf('carl'), account_id: accountOf('nordmark-lb') })
+      .execute();
+    for (const person of ['cleo', 'ben'] as const)
+      expect(refusal(await save(person, id, wider))).toEqual([409, 'ROLE_HELD_ELSEWHERE', ['permissions']]);
+    expect((await app.call('cleo', 'POST', `${BASE}/${id}/preview`, wider)).body.why_not).toMatchObject(held);
+    expect((await app.call('ada', 'POST', `${BASE}/${id}/preview`, wider)).body.why_not).toBeNull();
+    expect((await save('ada', id, wider)).status).toBe(200);
+  });
+
+  test('can be named anew and archived; an end user, to whom it means nothing, is no hindrance', async () => {
+    const id = await heldBy('ada');
+    expect((await save('cleo', id, { name: 'Of long ago', description: 'Before' })).status).toBe(200);
+    expect((await app.call('cleo', 'PUT', `${BASE}/${id}/archived`, { archived: true })).status).toBe(200);
+    const free = await heldBy('emil');
+    await app.db
+      .insertInto('user_account')
+      .values({ user_id: idOf('emil'), account_id: accountOf('orsini-custody') })
+      .execute();
+    expect((await save('cleo', free, wider)).status).toBe(200);
+  });
+});
+
 describe('before a role is changed', () => {
   const preview = async (person: Name, id: string, permissions: string[]) =>
     (await app.call(person, 'POST', `${BASE}/${id}/preview`, { permissions })).body;
@@ -721,7 +776,7 @@ describe('before a role is changed', () => {
     );
     await give(id, ...people.values(), idOf('carl'));
     const effects = await preview('cleo', id, ['view_organization', 'view_account']);
-    expect(effects).toMatchObject({ holders: 5, exact: true });
+    expect(effects).toMatchObject({ holders: 5, exact: true, why_not: { status: 'ROLE_HELD_ELSEWHERE' } });
     const [gain, loss] = effects.items;
     const told = ({ total, people: named }: { total: number; people: { name: string }[] }) => [
       total,

@@ -31,6 +31,7 @@ import {
 } from '../../db/record.ts';
 import { savedByName } from '../../db/version.ts';
 import { newId } from '../../ids.ts';
+import { whyNotChangeForHolders } from './holder-store.ts';
 import { holdHolders } from '../../people/administrator-store.ts';
 import { requireConfirmed } from '../../db/unconfirmed.ts';
 import { visibleAccounts, visiblePeople, visibleRoles } from '../../sight.ts';
@@ -315,6 +316,8 @@ export async function updateRole(
     whyNot: (before) => whyNotEditRole(viewer, before),
     async set(before) {
       requirePermissions(viewer, before, before.permissions, values.permissions);
+      const elsewhere = await whyNotChangeForHolders(viewer, tx, before, values.permissions);
+      if (elsewhere) throw fieldProblem('permissions', elsewhere);
       if (values.name.toLowerCase() !== before.name.toLowerCase())
         await requireOwnName(tx, { ...values, app_code: before.app_code });
       return values;

@@ -11,6 +11,7 @@ import { allOf, listPage } from '../../db/list.ts';
 import type { Db } from '../../db/open.ts';
 import { refuse } from '../../db/record.ts';
 import { visiblePeople } from '../../sight.ts';
+import { whyNotChangeForHolders } from './holder-store.ts';
 import { readRole, requireRole, visibleHolders } from './store.ts';
 
 /** So many service users of a role are sorted sooner than looked for by name among all there are. */
@@ -117,6 +118,7 @@ export async function roleEffects(
     exact: holders <= LIMITS.roleHoldersWeighed,
     gaining,
     losing,
+    why_not: await whyNotChangeForHolders(viewer, db, role, permissions),
     items: items.map(({ changed, unchanged, changed_people, unchanged_people, ...item }) => ({
       ...item,
       changed: { total: changed, people: changed_people },

@@ -1,0 +1,145 @@
+/** A customer is taken from a partner: who belongs to both sides stays where they belong first. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { seedPeople, type SeedPerson } from '../../../seed/people.ts';
+import { endTrials } from '../../account-features/trial-store.ts';
+import { insertToken } from '../../testing/api-token.ts';
+import { startTestApp, type Answer, type TestApp } from '../../testing/app.ts';
+import { ACCOUNTS as BASE } from '../../testing/new-account.ts';
+
+const USER = '/account/ui-api/v1/user';
+const SERVICE_USER = '/account/ui-api/v1/service-user';
+const PLAN = `${BASE}/bulk/partner`;
+const ADMINISTRATOR = ['account_manager/Account administrator'];
+const UMBRA = ['umbra-trust', 'nordmark-lb'];
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await startTestApp();
+});
+afterEach(() => app.close());
+
+const accountId = (identifier: string): string => app.accountIds.get(identifier) ?? '';
+const seed = (people: SeedPerson[]): Promise<Map<string, string>> =>
+  seedPeople(app.db, people, app.accountIds, 'no password', app.clock.now());
+const una: SeedPerson = {
+  first: 'Una',
+  last: 'Brandt',
+  userName: 'una',
+  scope: 'account',
+  accounts: UMBRA,
+  roles: ADMINISTRATOR,
+};
+const robot: SeedPerson = { ...una, first: 'Robot', last: '', userName: 'robot', serviceUser: true };
+
+/** As a program with a token of the person asks for an account. */
+async function asks(userId: string): Promise<(identifier: string) => Promise<number>> {
+  const { text } = await insertToken(app, userId);
+  return async (identifier) => {
+    const headers = { 'x-api-key': text };
+    return (await app.request('GET', `${BASE}/${accountId(identifier)}`, undefined, headers)).status;
+  };
+}
+const give = (partner: string | null): Promise<Answer> =>
+  app.call('ada', 'PUT', `${BASE}/${accountId('nordmark-lb')}/partner`, {
+    partner_account_id: partner === null ? null : accountId(partner),
+  });
+const leaving = async (): Promise<number> =>
+  (await app.call('ada', 'GET', `${BASE}/${accountId('nordmark-lb')}/effects`)).body.people_leaving;
+const accountsOf = async (userId: string): Promise<string[]> => {
+  const rows = await app.db.selectFrom('user_account').select('account_id').where('user_id', '=', userId).execute();
+  return rows.map(({ account_id: id }) => id);
+};
+
+test('the former partner’s people and programs leave it at once, and are the partner’s own to look after again', async () => {
+  const ids = await seed([una, robot]);
+  const [person, program] = [ids.get('una') ?? '', ids.get('robot') ?? ''];
+  const [asPerson, asProgram] = [await asks(person), await asks(program)];
+  expect([await asPerson('nordmark-lb'), await asProgram('nordmark-lb')]).toEqual([200, 200]);
+  expect(await leaving()).toBe(2);
+  expect((await give('calder-identity')).status).toBe(200);
+  expect([await asPerson('nordmark-lb'), await asProgram('nordmark-lb')]).toEqual([404, 404]);
+  expect([await asPerson('umbra-trust'), await asProgram('umbra-trust')]).toEqual([200, 200]);
+  expect(await leaving()).toBe(0);
+  expect((await app.call('ben', 'DELETE', `${USER}/${person}`)).status).toBe(204);
+  expect((await app.call('ben', 'DELETE', `${SERVICE_USER}/${program}`)).status).toBe(204);
+});
+
+test('both accounts are told, each of its own side, and what the account made as a role goes along', async () => {
+  const { body: role } = await app.call('cleo', 'POST', '/account/ui-api/v1/role', {
+    name: 'Clerk',
+    app_code: 'account_manager',
+    description: '',
+    permissions: ['view_account'],
+    account_id: accountId('nordmark-lb'),
+  });
+  const id = (await seed([una])).get('una') ?? '';
+  await app.db.insertInto('user_role').values({ user_id: id, role_id: role.id }).execute();
+  await give(null);
+  const events = await app.db
+    .selectFrom('audit_event')
+    .select(['account_id', 'action', 'resource_type', 'resource_name', 'before', 'after'])
+    .where('resource_id', '=', id)
+    .orderBy('id')
+    .execute();
+  const [administrator, clerk] = [ADMINISTRATOR[0], 'account_manager/Clerk'];
+  const [umbra, nordmark] = UMBRA.map(accountId);
+  const all = { action: 'UPDATE', resource_type: 'USER', resource_name: 'una' };
+  expect(events).toEqual([
+    {
+      ...all,
+      account_id: umbra,
+      before: { account_ids: UMBRA.map(accountId).toSorted((one, other) => one.localeCompare(other)), roles: [administrator, clerk] },
+      after: { account_ids: [umbra], roles: [administrator] },
+    },
+    {
+      ...all,
+      account_id: nordmark,
+      before: { account_ids: [nordmark], primary_account_id: null, roles: [administrator, clerk] },
+      after: { account_ids: [], primary_account_id: null, roles: [] },
+    },
+  ]);
+  expect(await app.db.selectFrom('user_role').select('role_id').where('role_id', '=', role.id).execute()).toEqual([]);
+});
+
+test('people of the account leave what is the former partner’s, and stay in what is not', async () => {
+  const both = { ...una, userName: 'nele', accounts: ['nordmark-lb', 'umbra-trust', 'orsini-custody'] };
+  const none = { ...una, userName: 'nora', accounts: ['nordmark-lb'] };
+  const ids = await seed([both, none]);
+  expect(await leaving()).toBe(1);
+  await give('calder-identity');
+  expect((await accountsOf(ids.get('nele') ?? '')).toSorted()).toEqual(
+    ['nordmark-lb', 'orsini-custody'].map(accountId).toSorted(),
+  );
+  expect(await accountsOf(ids.get('nora') ?? '')).toEqual([accountId('nordmark-lb')]);
+});
+
+test('a partner’s own administrator hears no more of the trials of a customer that it had', async () => {
+  await seed([{ ...una, scope: 'partner', roles: ['account_manager/Partner administrator'] }]);
+  const path = `/account/ui-api/v1/features/account/${accountId('nordmark-lb')}/document_signing_manager/features`;
+  const trial = [{ feature_id: 'trial_account', enabled: true, end_date: '2026-11-25' }];
+  expect((await app.call('ada', 'PUT', path, trial)).status).toBe(200);
+  await give('calder-identity');
+  await endTrials(app.runtime);
+  const mails = await app.db.selectFrom('mail').select('recipient').where('kind', '=', 'trial-ending').execute();
+  expect(mails).toEqual([{ recipient: 'cleo@nordmark-lb.example' }]);
+});
+
+test('the last administrator of an account is nobody whom it loses with its partner', async () => {
+  await seed([una]);
+  await app.db.updateTable('app_user').set({ active: false }).where('user_name', '=', 'cleo').execute();
+  expect(await give('calder-identity')).toMatchObject({
+    status: 409,
+    body: { error: { status: 'LAST_ADMINISTRATOR' } },
+  });
+  const { body } = await app.call('ada', 'GET', `${BASE}/${accountId('nordmark-lb')}`);
+  expect(body.partner_account_id).toBe(accountId('umbra-trust'));
+});
+
+test('of many at once, the plan says how many leave an account', async () => {
+  await seed([una, robot]);
+  const { body } = await app.call('ada', 'POST', PLAN, {
+    ids: [accountId('nordmark-lb'), accountId('orsini-custody')],
+    input: { partner_account_id: null },
+  });
+  expect(body.effects).toMatchObject({ people: 6, people_leaving: 2 });
+});

@@ -1,0 +1,81 @@
+/**
+ * Who belongs to both sides when a partner loses a customer. Rights hold in every account of a person, and neither side
+ * would see all of them any more: each person stays where they belong first, and leaves the other side.
+ */
+import type { Viewer } from '@signet/contract/viewer';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../db/open.ts';
+import type { AuditDetail } from '../http/handler.ts';
+import { requireAdministrators } from './administrator-store.ts';
+import { stampPerson } from './change-store.ts';
+import { accountsToTell, standingsOf, type Standings } from './standing-store.ts';
+
+/**
+ * SQL for the memberships that end when these accounts, `g` of the query, are taken from a partner: of the partner's
+ * own people and those of its other customers in the account, and of the account's people with the partner's.
+ */
+const ending = (which: RawBuilder<boolean>, partner: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select m.user_id, m.account_id
+  from account g join user_account h on h.account_id = g.id join app_user u on u.id = h.user_id
+    join user_account m on m.user_id = u.id join account a on a.id = m.account_id
+  where ${which} and u.deleted_at is null and a.deleted_at is null and case when u.primary_account_id = g.id
+    then m.account_id <> g.id and a.owner_account_id = ${partner}
+    else m.account_id = g.id and u.owner_account_id = ${partner} end`;
+
+/** SQL for how many people leave an account when these are taken from their partners; a subquery in parentheses. */
+export const peopleLeaving = (accounts: RawBuilder<unknown>): RawBuilder<number> => sql<number>`(
+  select count(distinct user_id)::int from (
+    ${ending(sql<boolean>`g.id in ${accounts}`, sql`g.partner_account_id`)}) ending)`;
+
+type Leaving = { id: string; name: string; service_user: boolean; first: string | null; left: string[] };
+
+/**
+ * Ends the memberships that an account and its former partner's side have in common, with the roles that the accounts
+ * made that are left. Answers what is told in each of the accounts. The caller holds the account's row. Throws
+ * LAST_ADMINISTRATOR.
+ */
+export async function partSides(
+  viewer: Viewer,
+  tx: Db,
+  account: { id: string; formerPartner: string },
+  now: Date,
+): Promise<AuditDetail[]> {
+  const memberships = ending(sql<boolean>`g.id = ${account.id}`, sql`${account.formerPartner}::uuid`);
+  await sql`select from app_user where id in (select user_id from (${memberships}) ending)
+    order by id for no key update`.execute(tx);
+  // Read once the locks are held: accounts as whoever had them before left them.
+  const { rows } = await sql<Leaving>`
+    select u.id, case when u.service_user then u.name else u.user_name end as name, u.service_user,
+      u.primary_account_id as first, array_agg(e.account_id order by e.account_id) as left
+    from (${memberships}) e join app_user u on u.id = e.user_id group by u.id order by u.id`.execute(tx);
+  const told: AuditDetail[] = [];
+  for (const one of rows) told.push(...(await leave(viewer, tx, one, now)));
+  await requireAdministrators(tx);
+  return told;
+}
+
+async function leave(viewer: Viewer, tx: Db, one: Leaving, now: Date): Promise<AuditDetail[]> {
+  const was = await standingsOf(tx, one.id);
+  const before = await placeOf(tx, one.id);
+  await sql`delete from user_role g using role r where g.user_id = ${one.id} and r.id = g.role_id
+    and r.account_id = any(${one.left}::uuid[])`.execute(tx);
+  await sql`delete from user_account where user_id = ${one.id} and account_id = any(${one.left}::uuid[])`.execute(tx);
+  await stampPerson(viewer, tx, one.id, now);
+  const as = { action: 'UPDATE', resource: one.service_user ? 'SERVICE_USER' : 'USER', result: 'success' } as const;
+  const who = { resource_id: one.id, resource_name: one.name, account_id: one.first };
+  const is: Standings = await standingsOf(tx, one.id);
+  const others = accountsToTell(who, { was, is, nameBefore: one.name });
+  return [{ ...who, before, after: await placeOf(tx, one.id) }, ...others].map((event) => ({ ...event, as }));
+}
+
+/** Accounts and roles of a person, as the audit log names them. */
+async function placeOf(tx: Db, userId: string): Promise<{ account_ids: string[]; roles: string[] }> {
+  const { rows } = await sql<{ account_ids: string[]; roles: string[] }>`
+    select array(select m.account_id from user_account m join account a on a.id = m.account_id
+        where m.user_id = u.id and a.deleted_at is null order by m.account_id) as account_ids,
+      array(select r.app_code || '/' || r.name from user_role g join role r on r.id = g.role_id
+        where g.user_id = u.id and r.deleted_at is null
+        order by r.app_code, r.name collate "und-x-icu", r.id) as roles
+    from app_user u where u.id = ${userId}`.execute(tx);
+  return rows[0] ?? { account_ids: [], roles: [] };
+}
