@@ -74,6 +74,9 @@ export const CAPABILITIES: Record<Command, string> = {
 /** From here on there are hardware tokens. */
 export const HARDWARE_TOKENS = '1.1.2';
 
+/** From here on the PIN of a YubiKey is reset by its PUK; before it the PUK was tried as its PIN. */
+export const RESET_BY_PUK = '1.1.5';
+
 /** Whether the assistant of this capability version has what came with another one. */
 export const reaches = (capability: string, needed: string): boolean => whyNotVersion(capability, needed) === null;
 

@@ -27,7 +27,7 @@ const point = z.base64().max(Math.ceil((2 * POINT_BYTES) / 3) * 4);
 export const hello = z.strictObject({
   /** Of the product, semver. */
   version: z.string(),
-  /** Which commands it has: 1.1.1 to 1.1.4. */
+  /** Which commands it has: 1.1.1 to 1.1.5. */
   capability_version: z.string(),
   channel_version: z.number().int(),
 });

@@ -13,10 +13,10 @@ import { MAIL_JOB } from '../mail/queue.ts';
 import type { LogProof } from './log-proof-store.ts';
 
 /**
- * By how much the numbers of lists of revoked certificates go on at least: those of the lists that were signed after
- * the backup must not be used again for others (RFC 5280, 5.2.3), and nobody knows how many there were. They go on with
- * the seconds of the clock, so that a second restore of the same backup uses none of the first one's: no authority
- * signs a list each second. For a clock that is far behind there is this.
+ * The numbers of the lists of revoked certificates that were signed after the backup must not be used again for others
+ * (RFC 5280, 5.2.3), and nobody knows how many there were. They go on with the seconds of the clock, so that a second
+ * restore of the same backup uses none of the first one's: no authority signs a list each second. By so much they go
+ * on where the clock is behind them.
  */
 const LISTS_LATER = 100_000;
 
@@ -35,12 +35,13 @@ export type Restored = {
 
 /**
  * The last step of a restore, in one transaction: afterwards the platform may be started. `outside` is done beside the
- * database just before, and its answer is ours: where it fails, the restore is not finished, and can be run again.
+ * database just before: where it fails, the restore is not finished, and can be run again.
  */
-export async function finishRestore<T>(db: Db, restored: Restored, outside: () => Promise<T>): Promise<T> {
-  return db.transaction().execute(async (tx) => {
+export async function finishRestore(db: Db, restored: Restored, outside: () => Promise<void>): Promise<void> {
+  const seconds = sql`extract(epoch from ${restored.now}::timestamptz)::bigint`;
+  await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: string }>`update certificate_revocation_list list
-      set number = greatest(number + ${LISTS_LATER}::bigint, extract(epoch from ${restored.now}::timestamptz)::bigint)
+      set number = case when number < ${seconds} then ${seconds} else number + ${LISTS_LATER}::bigint end
       from certificate_authority authority
       where authority.id = list.authority_id and authority.state in ('active', 'retired')
         and authority.valid_to > ${restored.now}
@@ -53,7 +54,7 @@ export async function finishRestore<T>(db: Db, restored: Restored, outside: () =
     if (restored.onlyToLook) await silence(tx);
     await recordRestore(tx, restored);
     await sql`drop table ${sql.table(UNFINISHED_RESTORE)}`.execute(tx);
-    return outside();
+    await outside();
   });
 }
 

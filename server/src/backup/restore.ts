@@ -1,5 +1,6 @@
 /** How a backup becomes a platform again: the whole of it, or nothing that could be started. */
 import { createReadStream } from 'node:fs';
+import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import { openEventMac } from '../audit/event-mac.ts';
@@ -129,10 +130,17 @@ async function finish(restoring: Restoring, db: Db): Promise<Omit<Restored, 'loa
   const told = { ...proof, newer };
   const { sha256 } = checked.seal;
   const stamp = now.toISOString().replaceAll(/[-:]|\.\d+/g, '');
-  const setAside = await finishRestore(
+  let setAside: string | null = null;
+  await finishRestore(
     db,
     { file: path.basename(file), sha256, at: checked.header.created_at, proof: told, now, eventMac, onlyToLook },
-    async () => (goesOn ? null : await replaceKeptHead(headFile, proof.head, `restore-${stamp}`)),
-  );
+    async () => {
+      if (!goesOn) setAside = await replaceKeptHead(headFile, proof.head, `restore-${stamp}`);
+    },
+  ).catch(async (error: unknown) => {
+    // What was not committed is run again, and must find the head that this machine knew.
+    if (setAside !== null) await rename(setAside, headFile);
+    throw error;
+  });
   return { proof: told, setAside };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
-import { enqueueMail, MAIL_JOB } from '../mail/queue.ts';
+import { MAIL_JOB } from '../mail/queue.ts';
 import { PASSCODE_JOB } from '../self-service/code-store.ts';
 import { RESET_JOB } from '../sign-in/passwords/reset-store.ts';
 
@@ -22,16 +22,11 @@ const LEFT = '5 minutes';
  * lock.
  */
 export async function resumeAwaited(db: Db): Promise<void> {
-  const { rows } = await sql<{ id: string; priority: number }>`
-    select m.id, j.priority from graphile_worker.jobs j join mail m on j.key = ${`${MAIL_JOB}:`} || m.id::text
-    where j.task_identifier = ${MAIL_JOB} and j.locked_at < now() - ${LEFT}::interval and m.status = 'queued'
-    order by j.priority, m.id limit 1000`.execute(db);
-  // The locked job loses its key to this one, and is done no more.
-  for (const { id, priority } of rows) await enqueueMail(db, id, priority < 0);
-  // They have no key, and what they are about is in no other place. The queue's own function would unlock whatever else
-  // their process has.
-  await sql`update graphile_worker._private_jobs job set locked_at = null, locked_by = null
+  // The queue's own function would unlock whatever else their process has. A try that was the last did not come to its
+  // end: without another one nobody would be told, and nothing would ever be done.
+  await sql`update graphile_worker._private_jobs job set locked_at = null, locked_by = null,
+      attempts = least(job.attempts, job.max_attempts - 1)
     from graphile_worker._private_tasks task
-    where task.id = job.task_id and task.identifier in (${RESET_JOB}, ${PASSCODE_JOB})
+    where task.id = job.task_id and task.identifier in (${MAIL_JOB}, ${RESET_JOB}, ${PASSCODE_JOB})
       and job.locked_at < now() - ${LEFT}::interval`.execute(db);
 }

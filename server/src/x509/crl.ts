@@ -98,7 +98,7 @@ export async function signList(content: ListContent, issuer: Issuer, signer: Sig
   const fields = valuesIn(partsOf(new Uint8Array(AsnConvert.serialize(list))));
   const entries = revocations.toSorted((a, b) => Buffer.compare(a.serial, b.serial)).map(entryOf);
   // Without an entry the field is absent (5.1.2.6); it stands before the extensions.
-  const revoked = entries.length > 0 ? [derOf(SEQUENCE, ...entries)] : [];
+  const revoked = entries.length > 0 ? [derOf(SEQUENCE, Buffer.concat(entries))] : [];
   const before = fields.filter(({ tag }) => tag !== EXTENSIONS).map(({ whole }) => whole);
   const extensions = fields.filter(({ tag }) => tag === EXTENSIONS).map(({ whole }) => whole);
   const signed = derOf(SEQUENCE, ...before, ...revoked, ...extensions);

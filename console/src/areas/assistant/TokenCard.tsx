@@ -1,6 +1,6 @@
 /** One token: what it is called, how its PIN stands, what can be done to it, and its keys. */
 import type { Entry, Token } from '@signet/contract/assistant/key-stores';
-import { hasCapability } from '@signet/contract/assistant/prerequisites';
+import { hasCapability, reaches, RESET_BY_PUK } from '@signet/contract/assistant/prerequisites';
 import { IconDatabaseExport, IconDatabaseImport, IconPassword, IconRestore } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useText } from '../../i18n/text.ts';
@@ -33,7 +33,11 @@ export function TokenCard({ token, keys, onChange }: Props) {
     close();
     onChange();
   };
-  const has = (act: Act): boolean => commands.includes(act) && hasCapability(hello?.capability_version ?? '', act);
+  const capability = hello?.capability_version ?? '';
+  const has = (act: Act): boolean =>
+    commands.includes(act) &&
+    hasCapability(capability, act) &&
+    (act !== 'resetpin' || token.keystore !== 'yubikey' || reaches(capability, RESET_BY_PUK));
   // The keys of every other token never leave it.
   const acts = ACTS.filter((act) => token.keystore === 'software' || act === 'changepin' || act === 'resetpin');
   const actions = acts.map((act): RowAction => ({

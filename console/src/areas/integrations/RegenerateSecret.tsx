@@ -24,19 +24,21 @@ export function RegenerateSecret({ client, dirty, back }: Props) {
   const time = useDateTimeFormat();
   const [asked, setAsked] = useState(false);
   const [days, setDays] = useState(0);
-  const [lost, setLost] = useState(false);
+  /** The secret that never arrived, by when it was made: said of another one it would end that. */
+  const [lostOf, setLostOf] = useState<string | null>(null);
   const showClientSecret = useShowClientSecret();
   const leadOn = useGoOn();
   const { busy, run } = useAct(asked, () => setAsked(false));
   if (client.why_not.regenerate !== null) return null;
   const [current, former] = client.secrets;
+  const lost = former !== undefined && current !== undefined && lostOf === current.created_at;
   const regenerate = () =>
     void run(async () => {
       const goOn = leadOn();
       const made = await change('PUT /account/ui-api/v1/oauth/client/{id}/secret', {
         params: { id: client.id },
         query: { version: client.version },
-        body: lost && former ? { drop_current: true } : { keep_days: days },
+        body: lost ? { drop_current: true } : { keep_days: days },
       });
       showClientSecret({ name: client.name, clientId: client.clientId, secret: made.client_secret });
       goOn(back);
@@ -73,10 +75,10 @@ export function RegenerateSecret({ client, dirty, back }: Props) {
               label={t('oauthClients.lost')}
               description={t('oauthClients.lostMeans', { ends: former.last_four, until: time(former.expires_at) })}
               checked={lost}
-              onChange={(event) => setLost(event.currentTarget.checked)}
+              onChange={(event) => setLostOf(event.currentTarget.checked ? (current?.created_at ?? null) : null)}
             />
           )}
-          {(!lost || !former) && (
+          {!lost && (
             <>
               {current && (
                 <NativeSelect
