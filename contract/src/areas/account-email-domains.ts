@@ -102,6 +102,7 @@ export const accountEmailDomains = {
       old_domains: typed
         .optional()
         .describe('The domains that were read, commas between them. Others by now are refused with CHANGED_MEANWHILE.'),
+      old_verified: typed.optional().describe('Those of them that were read as verified, likewise.'),
     }),
     success: 204,
     problems: ['CHANGED_MEANWHILE'],

@@ -4,6 +4,7 @@ import type { OauthClient } from '@signet/contract/areas/oauth-clients';
 import { LIMITS } from '@signet/contract/limits';
 import { useState } from 'react';
 import { change } from '../../api/change.ts';
+import { useApi } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
 import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
@@ -14,13 +15,17 @@ import { FormGroup } from '../../ui/FormGroup.tsx';
 import css from './integrations.module.css';
 import { useShowClientSecret } from './use-show-client-secret.ts';
 
-/** `dirty`: something in the form is not saved; a new secret leads away from it, to `back`. */
+/**
+ * `client` as the page began; what it is by now is read beside it, since the form keeps what somebody edits. `dirty`:
+ * something in the form is not saved; a new secret leads away from it, to `back`.
+ */
 type Props = { client: OauthClient; dirty: boolean; back: string };
 
 const DAYS = Array.from({ length: LIMITS.secretRotationDaysMax + 1 }, (_, days) => days);
 
-export function RegenerateSecret({ client, dirty, back }: Props) {
+export function RegenerateSecret({ client: begun, dirty, back }: Props) {
   const t = useText();
+  const { data: client = begun } = useApi('GET /account/ui-api/v1/oauth/client/{id}', { params: { id: begun.id } });
   const time = useDateTimeFormat();
   const [asked, setAsked] = useState(false);
   const [days, setDays] = useState(0);

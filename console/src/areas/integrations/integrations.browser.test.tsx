@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import type { Permission } from '@signet/contract/viewer';
 import { paths } from '../../paths.ts';
 import { openNotices } from '../../shell/notices/notifications.ts';
-import { answerWith, type Asked } from '../../testing/answers.ts';
+import { answerWith, problem, type Asked } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
 import ClientCreatePage from './ClientCreatePage.tsx';
 import ClientEditPage from './ClientEditPage.tsx';
@@ -175,12 +175,24 @@ test.each([
   await expect.element(page.getByRole('heading', { name })).toBeVisible();
 });
 
-test('[A-194] a secret that never arrived is replaced as it was read, and the one before stays good', async () => {
-  const secrets = [
-    { last_four: 'cd34', created_at: '2026-11-10 10:00:00', expires_at: null },
-    { last_four: 'ab12', created_at: '2026-11-01 10:00:00', expires_at: '2026-11-17 10:00:00' },
-  ];
-  const calls = answerRecords(client(1, { secrets, version: 7 }));
+test('[A-194] a secret that never arrived is replaced, and the one before it stays good', async () => {
+  const first = { last_four: 'ab12', created_at: '2026-11-01 10:00:00', expires_at: null };
+  const lost = { last_four: 'cd34', created_at: '2026-11-10 10:00:00', expires_at: null };
+  const sends: Asked[] = [];
+  answerWith((asked) => {
+    const { method, path } = asked;
+    if (method !== 'GET') sends.push(asked);
+    // The first answer is lost: the secret was made all the same.
+    if (method !== 'GET') return sends.length < 3 ? problem('CHANGED_MEANWHILE', 409) : { client_secret: null };
+    const made = sends.length > 0;
+    if (path.includes('/oauth/client/'))
+      return client(1, {
+        version: made ? 8 : 7,
+        secrets: made ? [lost, { ...first, expires_at: '2026-11-17 10:00:00' }] : [first],
+      });
+    const [, id] = /\/account\/([^/]+)$/.exec(path) ?? [];
+    return id && { ...SYSTEM_ACCOUNT, id };
+  });
   await renderPart(
     <main id="main">
       <ClientEditPage />
@@ -191,14 +203,23 @@ test('[A-194] a secret that never arrived is replaced as it was read, and the on
       pages: ['account/accounts/$id/edit-oauth-integration/$configId'],
     },
   );
-  await page.getByRole('button', { name: 'Regenerate secret' }).click();
   const dialog = page.getByRole('dialog');
-  const endsToo = dialog.getByText(/no more than two are good/);
-  await expect.element(endsToo).toBeVisible();
-  await dialog.getByRole('checkbox', { name: 'The present secret never arrived' }).click();
-  await expect.element(endsToo).not.toBeInTheDocument();
-  await dialog.getByRole('button', { name: 'Regenerate secret' }).click();
-  const made = () => calls.find(({ method }) => method === 'PUT');
-  await expect.poll(() => made()?.body).toEqual({ drop_current: true });
-  expect(made()?.query.get('version')).toBe('7');
+  const ask = page.getByRole('button', { name: 'Regenerate secret' });
+  const never = dialog.getByRole('checkbox', { name: 'The present secret never arrived' });
+  const confirm = dialog.getByRole('button', { name: 'Regenerate secret' });
+  await ask.click();
+  await expect.element(never).not.toBeInTheDocument();
+  await confirm.click();
+  await expect.poll(() => sends).toHaveLength(1);
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(page.getByText(/ends in cd34/)).toBeVisible();
+  await ask.click();
+  await expect.element(dialog.getByText(/no more than two are good/)).toBeVisible();
+  await never.click();
+  await expect.element(dialog.getByText(/no more than two are good/)).not.toBeInTheDocument();
+  await confirm.click();
+  await expect.poll(() => sends).toHaveLength(2);
+  const [before, after] = sends;
+  expect([before?.query.get('version'), before?.body]).toEqual(['7', { keep_days: 0 }]);
+  expect([after?.query.get('version'), after?.body]).toEqual(['8', { drop_current: true }]);
 });

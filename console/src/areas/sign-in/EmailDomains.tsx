@@ -25,7 +25,7 @@ type Props = { accountId: string; editing: boolean; onEdit: (editing: boolean) =
 export function EmailDomains({ accountId, editing, onEdit }: Props) {
   const t = useText();
   const edit = useFocusBack(editing);
-  const [removing, setRemoving] = useState<readonly string[] | null>(null);
+  const [removing, setRemoving] = useState<readonly EmailDomain[] | null>(null);
   const { data, error, refetch } = useApi('GET /account/ui-api/v1/account/{id}/sso-email-domains', {
     params: { id: accountId },
   });
@@ -51,7 +51,7 @@ export function EmailDomains({ accountId, editing, onEdit }: Props) {
             {t(names.length === 0 ? 'emailDomains.add' : 'accounts.editMethod')}
           </Button>
           {names.length > 0 && (
-            <Button variant="default" onClick={() => setRemoving(names)}>
+            <Button variant="default" onClick={() => setRemoving(data.domains)}>
               {t('emailDomains.remove')}
             </Button>
           )}
@@ -64,18 +64,20 @@ export function EmailDomains({ accountId, editing, onEdit }: Props) {
         remove={(read) =>
           change('DELETE /account/ui-api/v1/account/{id}/sso-email-domains', {
             params: { id: accountId },
-            query: { old_domains: read.join(',') },
+            query: { old_domains: namesOf(read), old_verified: namesOf(read.filter(({ verified }) => verified)) },
           })
         }
         deleted="emailDomains.removed"
         onClose={() => setRemoving(null)}
       >
-        {removing && <p>{removing.join(', ')}</p>}
+        {removing && <p>{removing.map(({ name }) => name).join(', ')}</p>}
         <p>{t('emailDomains.removeBody')}</p>
       </ConfirmDelete>
     </div>
   );
 }
+
+const namesOf = (domains: readonly EmailDomain[]): string => domains.map(({ name }) => name).join(',');
 
 /** What stands for how a domain was verified. */
 const BY = { dns: 'emailDomains.byDns', administrator: 'emailDomains.byAdministrator' } as const;

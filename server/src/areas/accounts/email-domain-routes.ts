@@ -32,7 +32,7 @@ export const emailDomainRoutes: Routes = {
   },
 
   async removeEmailDomains({ viewer, db, params, query, now, audit }) {
-    audit(await removeEmailDomains(viewer, db, params.id, query.old_domains, now));
+    audit(await removeEmailDomains(viewer, db, params.id, query, now));
   },
 
   async validateEmailDomains({ viewer, db, params, query, now }) {

@@ -127,19 +127,17 @@ export async function removeEmailDomains(
   viewer: Viewer,
   tx: Db,
   id: string,
-  read: readonly string[] | undefined,
+  { old_domains, old_verified }: { old_domains?: readonly string[]; old_verified?: readonly string[] },
   now: Date,
 ): Promise<ChangeEvent> {
   const account = await readAccount(viewer, tx, id, now, { lock: true });
   const before = await rowsOf(tx, id);
   if (before.length === 0) throw notFound();
-  await requireAsRead(
-    viewer,
-    tx,
-    account,
-    before.map(({ name }) => name),
-    read,
-  );
+  const namesOf = (rows: readonly Row[]): string[] => rows.map(({ name }) => name);
+  await requireAsRead(viewer, tx, account, namesOf(before), old_domains);
+  // A proof that came meanwhile would have to be set in the DNS anew.
+  const verified = before.filter(({ verified_at }) => verified_at !== null);
+  await requireAsRead(viewer, tx, account, namesOf(verified), old_verified);
   await tx.deleteFrom('account_email_domain').where('account_id', '=', id).execute();
   return {
     resource_id: id,

@@ -69,15 +69,15 @@ describe('the configuration', () => {
     // In whichever order it was read.
     expect((await save('PUT', ['a.com', 'b.org'], { read: ['c.org', 'a.com'] })).status).toBe(200);
     // Nor are domains taken away that nobody has read.
-    const removeRead = (old: string) =>
-      app.call(
-        'ada',
-        'DELETE',
-        `${nordmark}/sso-email-domains?${new URLSearchParams({ old_domains: old }).toString()}`,
-      );
+    const removeRead = (old_domains: string, old_verified = '') => {
+      const query = new URLSearchParams({ old_domains, old_verified }).toString();
+      return app.call('ada', 'DELETE', `${nordmark}/sso-email-domains?${query}`);
+    };
     expectRefusal(await removeRead('a.com'), 409, 'CHANGED_MEANWHILE');
     expect(names(await read())).toEqual(['a.com', 'b.org']);
-    expect((await removeRead('b.org, a.com')).status).toBe(204);
+    await verify('b.org', 'administrator');
+    expectRefusal(await removeRead('b.org, a.com'), 409, 'CHANGED_MEANWHILE');
+    expect((await removeRead('b.org, a.com', 'b.org')).status).toBe(204);
     await refused('PUT', ['a.com'], ['a.com', 'b.org']);
     expect(names(await read())).toEqual([]);
   });
