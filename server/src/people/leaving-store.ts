@@ -5,7 +5,7 @@
 import type { Viewer } from '@signet/contract/viewer';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/open.ts';
-import type { AuditDetail } from '../http/handler.ts';
+import type { ChangeEvent } from '../db/record.ts';
 import { requireAdministrators } from './administrator-store.ts';
 import { stampPerson } from './change-store.ts';
 import { accountsToTell, standingsOf, type Standings } from './standing-store.ts';
@@ -27,6 +27,11 @@ export const peopleLeaving = (accounts: RawBuilder<unknown>): RawBuilder<number>
   select count(distinct user_id)::int from (
     ${ending(sql<boolean>`g.id in ${accounts}`, sql`g.partner_account_id`)}) ending)`;
 
+/** An event of somebody who has left an account; that of the call itself is of another kind. */
+export type LeavingEvent = ChangeEvent & {
+  as: { action: 'UPDATE'; resource: 'USER' | 'SERVICE_USER'; result: 'success' };
+};
+
 type Leaving = { id: string; name: string; service_user: boolean; first: string | null; left: string[] };
 
 /**
@@ -39,7 +44,7 @@ export async function partSides(
   tx: Db,
   account: { id: string; formerPartner: string },
   now: Date,
-): Promise<AuditDetail[]> {
+): Promise<LeavingEvent[]> {
   const memberships = ending(sql<boolean>`g.id = ${account.id}`, sql`${account.formerPartner}::uuid`);
   await sql`select from app_user where id in (select user_id from (${memberships}) ending)
     order by id for no key update`.execute(tx);
@@ -48,13 +53,13 @@ export async function partSides(
     select u.id, case when u.service_user then u.name else u.user_name end as name, u.service_user,
       u.primary_account_id as first, array_agg(e.account_id order by e.account_id) as left
     from (${memberships}) e join app_user u on u.id = e.user_id group by u.id order by u.id`.execute(tx);
-  const told: AuditDetail[] = [];
+  const told: LeavingEvent[] = [];
   for (const one of rows) told.push(...(await leave(viewer, tx, one, now)));
   await requireAdministrators(tx);
   return told;
 }
 
-async function leave(viewer: Viewer, tx: Db, one: Leaving, now: Date): Promise<AuditDetail[]> {
+async function leave(viewer: Viewer, tx: Db, one: Leaving, now: Date): Promise<LeavingEvent[]> {
   const was = await standingsOf(tx, one.id);
   const before = await placeOf(tx, one.id);
   await sql`delete from user_role g using role r where g.user_id = ${one.id} and r.id = g.role_id

@@ -24,8 +24,7 @@ import { changeRecord, type Changed } from '../../db/record.ts';
 import { changedMeanwhile } from '../../db/version.ts';
 import { reassignPools } from '../../license-ledger/account-store.ts';
 import { count, discount } from '../../license-ledger/counted.ts';
-import type { AuditDetail } from '../../http/handler.ts';
-import { partSides } from '../../people/leaving-store.ts';
+import { partSides, type LeavingEvent } from '../../people/leaving-store.ts';
 import { endStrandedSessions } from '../../sign-in/sessions/session-store.ts';
 import { ACCOUNT_KIND, whyNot } from './record-store.ts';
 
@@ -178,7 +177,7 @@ export async function reassignAccount(
   id: string,
   { partnerId, read }: { partnerId: string | null; read?: string | null | undefined },
   now: Date,
-): Promise<Changed<Account> & { told: AuditDetail[] }> {
+): Promise<Changed<Account> & { told: LeavingEvent[] }> {
   const changed = await changeRecord(ACCOUNT_KIND, viewer, tx, id, {
     now,
     whyNot: whyNot('reassign'),

@@ -88,11 +88,15 @@ describe('a plan', () => {
   test('says whom it touches, as the single act does', async () => {
     const id = idOf('nordmark-lb');
     const { body } = await plan('ada', 'active', { ids: [id], input: { active: false } });
-    const { certificates, ...effects } = (await app.call('ada', 'GET', `${ACCOUNTS}/${id}/effects`)).body;
+    const { body: single } = await app.call('ada', 'GET', `${ACCOUNTS}/${id}/effects`);
+    // Who leaves an account is said where it is given to another partner.
+    const { certificates, people_leaving, ...effects } = single;
     expect(body.effects).toEqual({ ...effects, partners: 0 });
     expect(body.effects.people).toBeGreaterThan(0);
     const deletion = (await plan('ada', 'delete', { ids: [id], input: {} })).body;
     expect(deletion.effects).toEqual({ ...effects, certificates, partners: 0 });
+    const given = (await plan('ada', 'partner', { ids: [id], input: { partner_account_id: null } })).body;
+    expect(given.effects).toEqual({ ...effects, people_leaving, partners: 0 });
   });
 
   test('of a deletion says how many certificates will be revoked, those of its people among them', async () => {

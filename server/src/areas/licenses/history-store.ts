@@ -89,14 +89,24 @@ type SelectedDetail = Selected &
 /**
  * The pool that a move took from or gave to: of several, as when an account changes its partner, the one that gave. An
  * unlimited pool has two entries in a move, what it drew and what it handed on, and is no source where another one is.
+ * A change of partner takes from one that has handed on more since, a partner's before the platform's, never from one
+ * that has handed on less: that is the former partner's.
  */
 const POOL_ABOVE = sql`lateral (
-  select e.pool_id, sum(e.delta) as delta, (array_agg(e.held_before order by e.version))[1] as held_before,
-    (array_agg(e.held_after order by e.version desc))[1] as held_after
-  from license_entry e join license_pool o on o.id = e.pool_id
-  where e.move_id = m.id and e.pool_id <> m.pool_id and o.kind <> 'issuer'
-  group by e.pool_id
-  order by sum(e.delta) = 0, sum(e.delta), e.pool_id = p.owner_pool_id desc
+  select e.pool_id, e.held_before, e.held_after
+  from (
+    select e.pool_id, o.kind, sum(e.delta) as delta, (array_agg(e.held_before order by e.version))[1] as held_before,
+      (array_agg(e.held_after order by e.version desc))[1] as held_after,
+      (array_agg(e.handed_on order by e.version desc))[1] as handed_on, min(e.version) as version
+    from license_entry e join license_pool o on o.id = e.pool_id
+    where e.move_id = m.id and e.pool_id <> m.pool_id and o.kind <> 'issuer'
+    group by e.pool_id, o.kind) e
+  cross join lateral (
+    select e.handed_on - coalesce((select earlier.handed_on from license_entry earlier
+      where earlier.pool_id = e.pool_id and earlier.version < e.version
+      order by earlier.version desc limit 1), 0) as quantity) more
+  where m.kind <> 'reassign' or more.quantity >= 0
+  order by e.delta = 0, e.delta, more.quantity > 0 desc, e.kind = 'account' desc
   limit 1)`;
 
 /**
@@ -135,7 +145,8 @@ export function licenseHistoryDetails(
   return listPage<SelectedDetail, LicenseHistoryDetail>(db, query, {
     ...movesOf(viewer, of, query),
     columns: sql`${COLUMNS}, ${actor(viewer)} as actor,
-      m.used_before::float8 as used_before, m.used_after::float8 as used_after, oa.name as pool_name,
+      m.used_before::float8 as used_before, m.used_after::float8 as used_after,
+      ${viewer.scope === 'partner' ? sql`case when ${isVisible} then oa.name end` : sql`oa.name`} as pool_name,
       ${left('held_before')} as pool_before, ${left('held_after')} as pool_after`,
     joins: sql`left join ${POOL_ABOVE} above on true
       left join license_pool o on o.id = coalesce(above.pool_id, p.owner_pool_id)

@@ -151,7 +151,7 @@ describe('the history of a license', () => {
     expect(items).toMatchObject([{ quantity: 50, pool_before: 500 - 135, pool_after: 450 - 135 }]);
   });
 
-  test('[A-118 A-121] what is left there is one number at the first allocation: in the license, before it and after', async () => {
+  test('[A-118 A-121] at the first allocation what is left there is one number everywhere', async () => {
     const code = 'enterprise_manager';
     const umbra = app.accountIds.get('umbra-trust') ?? '';
     const use = async (account: string, quantity: number): Promise<void> => {
@@ -274,6 +274,34 @@ describe('the history of a license', () => {
       String((await get('ada', `${calder}/history/export?locale=${locale}`)).body).split('\r\n')[1];
     expect(await newest('en_US')).toMatch(/,,5,Unlimited$/);
     expect(await newest('de_DE')).toMatch(/,,5,Unbegrenzt$/);
+  });
+
+  test('[A-121] a license that another partner holds now comes from that one, also where it has no limit', async () => {
+    const code = 'device_manager';
+    const [orsini, umbra, calder] = ['orsini-custody', 'umbra-trust', 'calder-identity'].map(
+      (one) => app.accountIds.get(one) ?? '',
+    );
+    await giveLicense(app, 'orsini-custody', code, { devices: 30 });
+    const give = async (partner: string | null | undefined) => {
+      at(new Date(app.clock.now().getTime() + 60_000).toISOString());
+      const path = `/account/ui-api/v1/account/${orsini}/partner`;
+      const answer = await app.call('ada', 'PUT', path, { partner_account_id: partner });
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    };
+    const sources = async (person: Name) => {
+      const { items } = (await get(person, `${limitOf(orsini ?? '', code)}/history-details?kind=reassign`)).body;
+      return items.map((one: Record<string, unknown>) => [one['pool_name'], one['pool_before'], one['pool_after']]);
+    };
+    // Of Umbra, which has 500 of them, to Calder, which has no limit, as the platform has none.
+    await give(calder);
+    expect(await sources('bea')).toEqual([['Calder Identity', -1, -1]]);
+    await give(null);
+    await give(umbra);
+    expect(await sources('ada')).toEqual([
+      ['Umbra Trust Services', 220, 190],
+      [null, -1, -1],
+      ['Calder Identity', -1, -1],
+    ]);
   });
 
   test('bad questions are refused under their field', async () => {

@@ -703,7 +703,7 @@ describe('a role that somebody has of whom its account has no say', () => {
     return id;
   };
 
-  test('keeps its permissions, added or taken away, by those below: of the platform’s, of a partner’s, of others’', async () => {
+  test('keeps its permissions, added or taken away: people of the platform, of a partner, of others', async () => {
     const known = await heldBy('ada');
     await app.db
       .insertInto('user_account')
