@@ -87,7 +87,7 @@ const CASE_COLUMNS = ['case', 'viewer', 'p50', 'p99', 'per second', 'floor p50',
 
 const apiMethod = (seconds: number): string =>
   unwrapped(`
-  16 connections (3 for exports and bulk acts), ${seconds} s for each case and each side after a warm-up; times in
+  16 connections (1 for exports and bulk acts), ${seconds} s for each case and each side after a warm-up; times in
   milliseconds. The floor is the same question as prepared SQL on as many connections to the same database: the
   rows and the count within its bound, with the viewer's predicate, without knowing who asks. Before a case is
   measured both sides must have answered the same. Ratio: p50 of the API to p50 of the floor.

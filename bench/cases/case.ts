@@ -7,8 +7,8 @@ import type { Logto } from '../peer/logto.ts';
 
 /** Connections that ask at the same time, to the product or to the database. */
 export const CONNECTIONS = 16;
-/** Those of a slow case: the product lets four files be on their way at once, and one that is just ending counts. */
-export const SLOW_CONNECTIONS = 3;
+/** Those of a slow case: one person may have two files on their way, and one that is just ending counts. */
+export const SLOW_CONNECTIONS = 1;
 
 /** Everything that the asking process has to know. */
 export type World = {

@@ -30,7 +30,7 @@ function writeCase(plan: Plan, viewer: Person): Case {
     viewer,
     async api(api, turn, world) {
       const n = next(turn);
-      const body = { name: organizationName(n), country: organizationCountry(n), phone: phone(turn) };
+      const body = { name: organizationName(n), country: organizationCountry(plan, n), phone: phone(turn) };
       const got = await api.ask<{ phone: string }>('PUT', `${PATH}/${id(plan, 'organization', n)}`, {
         token: world.tokens[viewer],
         body,
@@ -43,7 +43,7 @@ function writeCase(plan: Plan, viewer: Person): Case {
       const now = systemClock.now();
       const saved = {
         id: id(plan, 'organization', n),
-        fields: { name: organizationName(n), country: organizationCountry(n), phone: phone(turn) },
+        fields: { name: organizationName(n), country: organizationCountry(plan, n), phone: phone(turn) },
       };
       const changed = {
         resource_type: 'ORGANIZATION',

@@ -75,7 +75,7 @@ function subjectOf(plan: Plan, n: number, user: ReturnType<typeof userOf>): Subj
   if (kind > 1 - SELDOM) return seldom(plan, n);
   const organization = organizationOf(plan, n);
   const name = organizationName(organization);
-  const fields = { name, country: organizationCountry(organization), phone: `+4930${1_000_000 + n}` };
+  const fields = { name, country: organizationCountry(plan, organization), phone: `+4930${1_000_000 + n}` };
   const subject = {
     resource_type: 'ORGANIZATION',
     resource_id: id(plan, 'organization', organization),

@@ -2,7 +2,7 @@
 import { copyRows, type Value } from './copy.ts';
 import { draw, pick } from './draw.ts';
 import { companyName, personName, placeName, plainName } from './names.ts';
-import { accountOf, id, madeAt, type Plan } from './plan.ts';
+import { accountOf, id, madeAt, partnerOf, type Plan } from './plan.ts';
 import { copyUnsearched, type Step } from './step.ts';
 
 const ORGANIZATION_COLUMNS = [
@@ -50,8 +50,11 @@ const OTHERS = 20_000_000;
 
 /** What an organization is called. */
 export const organizationName = (n: number): string => companyName(OTHERS + n);
-/** Where it is. */
-export const organizationCountry = (n: number): string => pick(COUNTRIES, n, 6);
+/** Where it is: the customers of a partner are in one country, and Ben's in that which lists have last. */
+export function organizationCountry(plan: Plan, n: number): string {
+  const partner = partnerOf(plan, accountOf(n));
+  return partner === 1 ? 'US' : pick(COUNTRIES, partner ?? n, 6);
+}
 
 /** Ten organizations for each account. */
 export function* organizationRows(plan: Plan): Generator<Value[]> {
@@ -67,7 +70,7 @@ export function* organizationRows(plan: Plan): Generator<Value[]> {
       place,
       '',
       String(10_000 + Math.floor(draw(n, 8) * 89_999)),
-      organizationCountry(n),
+      organizationCountry(plan, n),
       `+4930${1_000_000 + Math.floor(draw(n, 9) * 8_999_999)}`,
       createdAt,
       createdAt,

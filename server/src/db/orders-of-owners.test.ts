@@ -50,8 +50,9 @@ async function passedOver(person: Name, table: string, path: string): Promise<nu
   asked.mockClear();
   const { status, body } = await app.call(person, 'GET', `/account/ui-api/${path}`);
   expect([status, body.items.length]).toEqual([200, 20]);
-  const calls = asked.mock.calls as unknown as [{ text?: string; values?: unknown[] }][];
-  const page = calls.map(([query]) => query).find(({ text }) => text?.includes(`from ${table} `) && /limit/.test(text));
+  const page = (asked.mock.calls as unknown[][])
+    .map(([query]) => query as { text?: string; values?: unknown[] })
+    .find(({ text = '' }) => text.includes(`from ${table} `) && text.includes('limit'));
   const explain = `explain (analyze, format json) ${page?.text}`;
   const { rows } = await app.pool.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(explain, page?.values);
   return removed(rows[0]?.['QUERY PLAN'][0]?.Plan ?? { 'Rows Removed by Filter': Infinity });

@@ -293,7 +293,7 @@ describe('a customer’s partner', () => {
   });
 });
 
-test('an account with so many records that it takes longer than other requests is deleted, and given away', async () => {
+test('an account so large that it takes longer than other requests is deleted, and given away', async () => {
   const busy = await startTestApp({ open: (connection, size) => openDatabase(connection, size, TIME_LIMITS.request) });
   try {
     const of = accountsIn(() => busy);
