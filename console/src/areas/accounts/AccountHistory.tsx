@@ -1,6 +1,6 @@
 /** Who changed what of an account, newest first, from the audit log. */
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { CallResponse } from '../../api/call.ts';
 import { useApiList } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
@@ -10,6 +10,7 @@ import { DateText } from '../../ui/DateText.tsx';
 import { differences } from '../../shell/events/differences.ts';
 import { eventTitle } from '../../shell/events/event-title.ts';
 import { useEventTexts } from '../../shell/events/event-texts.ts';
+import { useFirstNewRow } from '../../shell/list/row-focus.ts';
 import { ResourceName } from '../../shell/events/ResourceName.tsx';
 import { Unread } from '../../shell/routing/Unread.tsx';
 import css from './accounts.module.css';
@@ -23,19 +24,28 @@ export default function AccountHistory({ accountId }: { accountId: string }) {
   const t = useText();
   const [limit, setLimit] = useState(STEP);
   const query = useApiList(HISTORY, { params: { id: accountId }, query: { limit } });
-  const { data, error } = query;
+  const { data, error, isPlaceholderData: busy } = query;
+  const box = useRef<HTMLOListElement>(null);
+  const onPressed = useFirstNewRow(box, ':scope > li', data?.items.length ?? 0, busy);
   if (error && !data) return <Unread error={error} retry={query.refetch} />;
   if (!data) return <Busy />;
   if (data.total === 0) return <p className="t2">{t('accounts.noHistory')}</p>;
   return (
     <>
-      <ol className={`card ${css.history}`}>
+      <ol ref={box} className={`card ${css.history}`}>
         {data.items.map((event) => (
           <EventLine key={event.id} event={event} />
         ))}
       </ol>
       {data.total > data.items.length && (
-        <Button mt="sm" loading={query.isPlaceholderData} onClick={() => setLimit(limit + STEP)}>
+        <Button
+          mt="sm"
+          loading={busy}
+          onClick={(event) => {
+            onPressed(event);
+            setLimit(limit + STEP);
+          }}
+        >
           {t('list.more')}
         </Button>
       )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { DetailSections } from '../../shell/detail/DetailSections.tsx';
 import { CUSTOMER } from '../../testing/account.ts';
 import { answerWith } from '../../testing/answers.ts';
@@ -27,6 +27,23 @@ test('a feature that was switched is called as on the page of features, one that
   await toggle.click();
   await expect.element(page.getByText('Feature flag changed Packages', { exact: true })).toBeVisible();
   await expect.element(page.getByText('Feature flag changed former_flag', { exact: true })).toBeVisible();
+});
+
+test('who asks for the last events by the keyboard goes on at the first that is new', async () => {
+  const all = Array.from({ length: 12 }, (_, index) => ({
+    ...SWITCHED,
+    id: `${index}`,
+    resource_name: `flag_${index}`,
+  }));
+  answerWith(({ path, query }) =>
+    path.endsWith('/history') ? { items: all.slice(0, Number(query.get('limit'))), total: all.length } : undefined,
+  );
+  await renderPart(<DetailSections record={CUSTOMER} sections={[HISTORY]} />);
+  await page.getByRole('button', { name: 'History' }).click();
+  await expect.element(page.getByRole('button', { name: 'Show more' })).toBeVisible();
+  page.getByRole('button', { name: 'Show more' }).element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('listitem').filter({ hasText: 'flag_10' })).toHaveFocus();
 });
 
 test('the address of a section opens it and leads there, over what stands before it', async () => {

@@ -12,7 +12,7 @@ import { useDateFormat } from '../../session/profile.ts';
 import { useToday } from '../../session/today.ts';
 import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
 import type { Column } from '../../shell/list/column.ts';
-import { useReturnToRow } from '../../shell/list/row-focus.ts';
+import { useFirstNewRow, useReturnToRow } from '../../shell/list/row-focus.ts';
 import { Table } from '../../shell/list/Table.tsx';
 import { ConfirmDelete } from '../../shell/record/ConfirmDelete.tsx';
 import { RowActions } from '../../shell/record/RowActions.tsx';
@@ -40,6 +40,7 @@ export function TokenTable({ list, busy, onMore }: Props) {
     box,
     items.map(({ id }) => id),
   );
+  const onPressed = useFirstNewRow(box, 'tr[data-row]', items.length, busy);
   const enable = ({ id }: ApiToken, enabled: boolean) =>
     void enabling.run(
       () => change(ENABLE, { params: { id }, body: { enabled } }),
@@ -78,7 +79,14 @@ export function TokenTable({ list, busy, onMore }: Props) {
         />
       </div>
       {total > items.length && (
-        <Button className={css.more ?? ''} loading={busy} onClick={onMore}>
+        <Button
+          className={css.more ?? ''}
+          loading={busy}
+          onClick={(event) => {
+            onPressed(event);
+            onMore();
+          }}
+        >
           {t('list.more')}
         </Button>
       )}

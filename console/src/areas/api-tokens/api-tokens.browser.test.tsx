@@ -213,6 +213,20 @@ test.each([
   vi.useRealTimers();
 });
 
+test('who asks for the last ones by the keyboard goes on at the first that is new', async () => {
+  const all = Array.from({ length: 22 }, (_, index) => ({ ...TOKEN, id: `${index}`, name: `Token ${index + 1}` }));
+  answerWith(({ path, query }) =>
+    path.startsWith(TOKENS)
+      ? { ...list(), items: all.slice(0, Number(query.get('limit'))), total: all.length }
+      : undefined,
+  );
+  await renderPart(OWN);
+  await expect.element(page.getByRole('button', { name: 'Show more' })).toBeVisible();
+  page.getByRole('button', { name: 'Show more' }).element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('link', { name: 'Token 21' })).toHaveFocus();
+});
+
 test('whoever may only see them is offered nothing to do', async () => {
   answer(list({}, { why_not_manage: { status: 'ABOVE_OWN_RIGHTS', params: { permission: 'view_account' } } }));
   await renderPart(OWN);

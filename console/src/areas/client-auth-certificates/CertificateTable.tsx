@@ -3,9 +3,10 @@ import { Button } from '@mantine/core';
 import { whyNotDelete, whyNotEnable, whyNotRevoke } from '@signet/contract/areas/client-auth-certificate-rules';
 import type { ClientAuthCertificate, ClientAuthCertificateList } from '@signet/contract/areas/client-auth-certificates';
 import { IconBan, IconCertificateOff, IconCircleCheck, IconEye, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
+import { useFirstNewRow } from '../../shell/list/row-focus.ts';
 import { Table } from '../../shell/list/Table.tsx';
 import { ConfirmDelete } from '../../shell/record/ConfirmDelete.tsx';
 import { RowActions } from '../../shell/record/RowActions.tsx';
@@ -28,6 +29,8 @@ export function CertificateTable({ owner, list, busy, onMore }: Props) {
   const [revoking, setRevoking] = useState<ClientAuthCertificate | null>(null);
   const [deleting, setDeleting] = useState<ClientAuthCertificate | null>(null);
   const enabling = useAct(disabling !== null, () => setDisabling(null));
+  const box = useRef<HTMLDivElement>(null);
+  const onPressed = useFirstNewRow(box, 'tr[data-row]', items.length, busy);
   const columns = useColumns(setShown);
   const enable = ({ id }: ClientAuthCertificate, enabled: boolean) =>
     void enabling.run(
@@ -60,7 +63,7 @@ export function CertificateTable({ owner, list, busy, onMore }: Props) {
       {total === 0 ? (
         <p className="t2">{manages ? t('clientAuth.noneBody') : t('clientAuth.none')}</p>
       ) : (
-        <div className={`card ${css.table}`}>
+        <div ref={box} className={`card ${css.table}`}>
           <Table
             caption={t('clientAuth.title')}
             columns={columns}
@@ -73,7 +76,14 @@ export function CertificateTable({ owner, list, busy, onMore }: Props) {
         </div>
       )}
       {total > items.length && (
-        <Button className={css.more ?? ''} loading={busy} onClick={onMore}>
+        <Button
+          className={css.more ?? ''}
+          loading={busy}
+          onClick={(event) => {
+            onPressed(event);
+            onMore();
+          }}
+        >
           {t('list.more')}
         </Button>
       )}

@@ -151,6 +151,20 @@ test('a name that turns text around turns its own alone, and what is hidden in i
   await expect.poll(() => page.getByText('U+202E', { exact: true }).elements().length).toBe(2);
 });
 
+test('who asks for the last ones by the keyboard goes on at the first that is new', async () => {
+  const all = Array.from({ length: 22 }, (_, index) => row(`Card ${index + 1}`, { id: `${index}` }));
+  answerWith(({ path, query }) =>
+    CERTIFICATES.test(path)
+      ? { ...list(), items: all.slice(0, Number(query.get('limit'))), total: all.length }
+      : undefined,
+  );
+  await renderPart(<OwnCertificatesPage />);
+  await expect.element(page.getByRole('button', { name: 'Show more' })).toBeVisible();
+  page.getByRole('button', { name: 'Show more' }).element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('button', { name: 'Card 21', exact: true })).toHaveFocus();
+});
+
 test('the whole of one is read in a dialog', async () => {
   answer(list());
   await renderPart(<OwnCertificatesPage />);

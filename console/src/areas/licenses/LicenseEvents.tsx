@@ -33,7 +33,7 @@ export function LicenseEvents({ params, filter, limit, onOlder, opened, onToggle
   const list = useApiList(HISTORY, { params, query });
   const { data, error } = list;
   const box = useRef<HTMLDivElement>(null);
-  const onPressed = useFirstNewRow(box, 'section > ol > li', data?.items.length ?? 0);
+  const onPressed = useFirstNewRow(box, 'section > ol > li', data?.items.length ?? 0, list.isPlaceholderData);
   if (error && !data) return <Unread error={error} retry={list.refetch} title="licenses.history.failed" />;
   if (!data) return <Busy />;
   if (data.total === 0) return <p className={`t2 ${css.none}`}>{t('licenses.history.none')}</p>;

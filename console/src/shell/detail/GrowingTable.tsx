@@ -46,7 +46,7 @@ export function GrowingTable<Row extends { id: string }>({
   const { data, error, isPlaceholderData: busy } = query;
   const box = useRef<HTMLDivElement>(null);
   const onRowClick = useReturnToRow(box, data ? data.items.map(({ id }) => id) : null);
-  const onPressed = useFirstNewRow(box, 'tr[data-row]', data?.items.length ?? 0);
+  const onPressed = useFirstNewRow(box, 'tr[data-row]', data?.items.length ?? 0, busy);
   if (error && !data) return <Unread error={error} retry={query.refetch} />;
   if (!data) return <Busy />;
   if (data.total === 0) return <p className="t2">{none}</p>;

@@ -33,3 +33,17 @@ test('who leaves the drawer by a link goes on at the page, who closes it at the 
   await expect.element(drawer).not.toBeInTheDocument();
   await expect.poll(() => document.activeElement?.id).toBe('main');
 });
+
+test('who opens a page beside this one stays in the drawer', async () => {
+  await renderPart(<Frame />);
+  const drawer = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const link = drawer.getByRole('link', { name: 'Signet' }).element();
+  // No tab is to open here: the browser's part ends at the window, after the page has heard of the click.
+  window.addEventListener('click', (event) => event.preventDefault(), { once: true });
+  link.focus();
+  link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: true }));
+  await expect.element(drawer.getByRole('link', { name: 'Signet' })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('button', { name: 'Open menu' })).toHaveFocus();
+});

@@ -1,15 +1,18 @@
 /** The navigation on a small screen: loaded when its button is touched. */
 import { Drawer } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type MouseEvent } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { SideNavigation } from '../navigation/SideNavigation.tsx';
+import { isPlainClick } from '../routing/plain-click.ts';
 import css from './frame.module.css';
 
 export default function NavigationDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useText();
   /** The page that comes, not the button that opened this, is where the person goes on. */
   const [isLeft, setLeft] = useState(false);
-  const leave = () => {
+  const leave = (event: MouseEvent) => {
+    // Who opens a page beside this one has not left.
+    if (!isPlainClick(event)) return;
     setLeft(true);
     onClose();
     document.getElementById('main')?.focus({ preventScroll: true });

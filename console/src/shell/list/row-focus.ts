@@ -47,18 +47,21 @@ export function useReturnToRow(
 
 /**
  * For a button that shows more rows: where it goes with the last of them, who pressed it goes on at the first new one.
- * `rows` finds the rows in the box, `count` is how many show. Answers what the button hears.
+ * `rows` finds the rows in the box, `count` is how many show, `busy` whether more are on their way: what comes of one
+ * press is its first answer alone, so that rows which come later call nobody back. Answers what the button hears.
  */
 export function useFirstNewRow(
   box: RefObject<HTMLElement | null>,
   rows: string,
   count: number,
+  busy = false,
 ): (event: MouseEvent<HTMLElement>) => void {
   const pressed = useRef<{ button: HTMLElement; count: number } | null>(null);
   useEffect(() => {
     const before = pressed.current;
-    if (!before || count <= before.count) return;
+    if (!before || busy) return;
     pressed.current = null;
+    if (count <= before.count) return;
     // While it waited it could not have the focus.
     if (!isFocusFree()) return;
     if (before.button.isConnected) return before.button.focus({ preventScroll: true });
@@ -66,7 +69,7 @@ export function useFirstNewRow(
     const place = mainControl(row) ?? row;
     if (place && place.tabIndex < 0) place.tabIndex = -1;
     place?.focus();
-  }, [box, rows, count]);
+  }, [box, rows, count, busy]);
   return ({ currentTarget }) => {
     pressed.current = { button: currentTarget, count };
   };

@@ -2,7 +2,7 @@
 import { ACCESS } from '@signet/contract/access';
 import { useLocation } from '@tanstack/react-router';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useState, type MouseEvent } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useAllows } from '../../session/permissions.ts';
@@ -13,7 +13,10 @@ import { PageLink } from '../routing/PageLink.tsx';
 import { useNavigation } from './use-navigation.ts';
 import css from '../frame/frame.module.css';
 
-export function SideNavigation({ onFollow }: { onFollow?: () => void }) {
+/** Hears of each click on an entry, also of those that open a tab beside this one. */
+type OnFollow = (event: MouseEvent) => void;
+
+export function SideNavigation({ onFollow }: { onFollow?: OnFollow }) {
   const t = useText();
   const entries = useNavigation();
   const { pathname } = useLocation();
@@ -47,7 +50,7 @@ export function SideNavigation({ onFollow }: { onFollow?: () => void }) {
   );
 }
 
-type EntryProps = { entry: NavEntry; current: NavEntry | null; onFollow: (() => void) | undefined };
+type EntryProps = { entry: NavEntry; current: NavEntry | null; onFollow: OnFollow | undefined };
 
 function Entry({ entry, current, onFollow }: EntryProps) {
   const t = useText();

@@ -83,13 +83,28 @@ test('[S-238] what may not be given says why; what is archived stays until it is
   // The keyboard comes to it, hears why, and does not get it.
   await userEvent.keyboard('{ArrowDown}{ArrowDown}');
   await expect.element(owner).toHaveAttribute('data-combobox-selected');
+  await expect.element(owner).toHaveAttribute('aria-disabled', 'true');
   await userEvent.keyboard('{Enter}');
-  await owner.click();
+  // What is announced as disabled is not clicked otherwise.
+  await owner.click({ force: true });
+  await expect.element(page.getByRole('option', { name: 'Auditor' })).not.toHaveAttribute('aria-disabled');
   await page.getByRole('option', { name: 'Auditor' }).click();
   await expect.element(page.getByRole('status')).toHaveTextContent('role-Old role-Issuer role-Auditor');
   await expect.element(page.getByText('View the audit log')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByText('Old (archived)').first()).toBeVisible();
+});
+
+test('who looked for a role that may not be given still sees what they typed', async () => {
+  answerAccounts();
+  await renderPart(<Form scopes={['account']} first={START} />, { as: BEN });
+  const field = page.getByRole('combobox', { name: 'Account Manager' });
+  await field.fill('own');
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(page.getByRole('option', { name: /Owner/ })).toHaveAttribute('data-combobox-selected');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field).toHaveValue('own');
+  await expect.element(page.getByRole('status')).not.toHaveTextContent('role-Owner');
 });
 
 test('[S-062] an archived role that somebody has counts among what the roles allow', async () => {

@@ -2,6 +2,7 @@
 import { MultiSelect } from '@mantine/core';
 import type { AssignableRole, HeldRole } from '@signet/contract/areas/people';
 import { APP_CODES, type AppCode } from '@signet/contract/viewer';
+import { useLayoutEffect, useRef } from 'react';
 import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import type { FieldProps } from '../form/form-shell.ts';
@@ -67,9 +68,24 @@ export function RoleChoice({ field, roles, held }: Props) {
 }
 
 function RoleOption({ option }: { option: Option | undefined }) {
+  const inside = useRef<HTMLSpanElement>(null);
+  const isFixed = option?.fixed ?? false;
+  // Mantine draws what surrounds it, and takes no attribute for it.
+  useLayoutEffect(() => {
+    const around = inside.current?.closest('[role=option]');
+    if (!isFixed || !around) return;
+    // Chosen, it would also put away what was typed.
+    const stay = (event: Event) => event.stopPropagation();
+    around.ariaDisabled = 'true';
+    around.addEventListener('click', stay);
+    return () => {
+      around.ariaDisabled = null;
+      around.removeEventListener('click', stay);
+    };
+  }, [isFixed]);
   if (!option) return null;
   return (
-    <span className={css.option} data-fixed={option.fixed || undefined}>
+    <span ref={inside} className={css.option}>
       {option.label}
       {option.note !== '' && <span className={css.note}>{option.note}</span>}
     </span>

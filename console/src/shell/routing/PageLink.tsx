@@ -4,22 +4,11 @@
  * current page.
  */
 import { useRouter } from '@tanstack/react-router';
-import { useRef, type ComponentPropsWithRef, type MouseEvent, type ReactNode } from 'react';
+import { useRef, type ComponentPropsWithRef, type ReactNode } from 'react';
 import { isOwnPath } from '../../paths.ts';
+import { isPlainClick } from './plain-click.ts';
 
 type Props = Omit<ComponentPropsWithRef<'a'>, 'href'> & { to: string; children?: ReactNode };
-
-/** Clicks that open tabs or windows, or that somebody has handled, belong to the browser. */
-function isPlain(event: MouseEvent<HTMLAnchorElement>): boolean {
-  return (
-    !event.defaultPrevented &&
-    event.button === 0 &&
-    !event.ctrlKey &&
-    !event.metaKey &&
-    !event.shiftKey &&
-    !event.altKey
-  );
-}
 
 export function PageLink({ to, children, onClick, onPointerMove, target, ...rest }: Props) {
   const router = useRouter();
@@ -46,7 +35,7 @@ export function PageLink({ to, children, onClick, onPointerMove, target, ...rest
       }}
       onClick={(event) => {
         onClick?.(event);
-        if (!isPlain(event) || (target && target !== '_self')) return;
+        if (!isPlainClick(event) || (target && target !== '_self')) return;
         event.preventDefault();
         void router.navigate({ href: to });
       }}

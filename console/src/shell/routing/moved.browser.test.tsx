@@ -42,6 +42,17 @@ function Frame() {
   );
 }
 
+test('who stood on the main part before the page came, as the drawer leads to it, is told the title too', async () => {
+  const { go } = await renderPart(<Frame />);
+  await expect.element(page.getByRole('link', { name: 'My profile' })).toBeVisible();
+  const main = document.getElementById('main');
+  if (main) main.tabIndex = -1;
+  main?.focus();
+  go(paths.profile());
+  await expect.element(page.getByRole('status')).toHaveTextContent('Signet');
+  expect(document.activeElement).toBe(main);
+});
+
 test('who follows an entry of the navigation, on which the focus stays, is told the title of the page', async () => {
   await renderPart(<Frame />);
   const link = page.getByRole('link', { name: 'My profile' });

@@ -8,8 +8,8 @@ import { usePageTitle } from '../navigation/crumbs.ts';
 /**
  * The tab's title, and the scroll position reset 100 ms after a navigation (S-415). A new hash is a new page of a list,
  * not a navigation.
- * Answers the title of a page that somebody came to whose focus stayed where it was, on an entry of the navigation: who
- * does not see the page is told so.
+ * Answers the title of a page that somebody came to whose focus stayed where it was: on an entry of the navigation, or
+ * on the main part, to which the drawer has led before the page came. Who does not see the page is told so.
  */
 export function useMoved(): string {
   const title = usePageTitle();
@@ -28,8 +28,9 @@ export function useMoved(): string {
       // Who has scrolled down meanwhile stays there: a shorter page only ever leads up.
       if (window.scrollY <= began) window.scrollTo(0, 0);
       // The link that was followed has gone with its page: start at the content.
-      if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
-      else if (!document.activeElement?.closest('#main')) setStayed(pathname);
+      const at = document.activeElement;
+      if (at === document.body) document.getElementById('main')?.focus({ preventScroll: true });
+      else if (at?.id === 'main' || !at?.closest('#main')) setStayed(pathname);
     }, LIMITS.scrollResetMs);
     return () => clearTimeout(timer);
   }, [pathname]);
