@@ -223,8 +223,9 @@ describe('somebody whom the provider knows, and nobody here', () => {
     await app.db.updateTable('app_user').set(nobodys).where('user_name', '=', 'cleo').execute();
     provider.lie({ claims: { email_verified: 'false' } });
     expect([(await signInAs(cleo)).status, await proved()]).toEqual([200, null]);
-    provider.lie({ claims: { email_verified: undefined } });
-    expect([(await signInAs(cleo)).status, await proved()]).toEqual([200, 'cleo@nord.example']);
+    provider.lie({});
+    const silent = { ...cleo, email_verified: undefined };
+    expect([(await signInAs(silent)).status, await proved()]).toEqual([200, 'cleo@nord.example']);
   });
 
   test.each<[string, () => Promise<unknown>, Record<string, unknown>]>([
