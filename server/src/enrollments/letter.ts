@@ -37,6 +37,9 @@ export const linkOf = ({ publicUrl }: Pick<Runtime, 'publicUrl'>, id: string, co
 export const endOfLink = (now: Date, days: number): Date =>
   new Date(endOfDay(payloadDate(new Date(now.getTime() + days * DAY)), 'UTC').getTime() - 1_000);
 
+/** The kind of mail that brings a link. */
+export const kindOfInvitation = (renews: boolean): string => (renews ? 'renewal' : 'enrollment');
+
 /** Mails the link, in the caller's transaction; that of a renewal says which certificate ends. */
 export async function sendInvitation(
   tx: Db,
@@ -49,7 +52,7 @@ export async function sendInvitation(
   await queueMail(tx, runtime, {
     to: email,
     locale,
-    kind: endsAt ? 'renewal' : 'enrollment',
+    kind: kindOfInvitation(endsAt !== undefined),
     userId: user_id,
     link: linkOf(runtime, id, code),
     params: { name, account: account_name, date: dayOf(expires_at), ...(endsAt ? { ends: dayOf(endsAt) } : {}) },

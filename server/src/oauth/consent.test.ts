@@ -3,7 +3,9 @@ import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { consentScopes, storeConsent } from '../areas/oauth-authorization/consent-store.ts';
+import { queueMail } from '../mail/queue.ts';
 import { makeCode } from '../sign-in/codes/code-store.ts';
+import { holderOf } from '../sign-in/codes/holder.ts';
 import { findAccessToken } from '../sign-in/oauth/access-token-store.ts';
 import { meanwhile } from '../testing/meanwhile.ts';
 import { insertPortal } from '../testing/oauth-client.ts';
@@ -142,6 +144,7 @@ test(
     await app.request('POST', '/account/ui-api/v1/auth/forgot-password', { user_name: 'cleo', locale: 'en_US' });
     await app.sendResets();
     const { userId, code } = linkIn((await mails(app, 'cleo@mail.example', 'password-reset')).at(-1)?.text ?? '');
+    await app.db.updateTable('mail').set({ status: 'sent' }).where('recipient', '=', 'cleo@mail.example').execute();
     const chosen = { user_id: userId, code, password: NEW_PASSWORD, repeatedPassword: NEW_PASSWORD };
     const reset = await app.request('POST', '/account/ui-api/v1/auth/reset-password', chosen);
     expect(reset.status).toBe(204);
@@ -150,19 +153,33 @@ test(
   }),
 );
 
-test('a link that was mailed to another address proves nothing of the one that a person has now', async () => {
+test('a link proves the address that a person has, where its own mail was really sent there', async () => {
   const client = await portal();
-  const [userId, now] = [idOf('cleo'), app.clock.now()];
-  await app.db.updateTable('app_user').set({ email_proved: null }).where('id', '=', userId).execute();
-  const sent = { userId, purpose: 'unlock', ttlSeconds: 60, now } as const;
-  const open = async (sentTo: string) => {
-    const code = await makeCode(app.db, { ...sent, sentTo });
-    await app.request('POST', '/account/ui-api/v1/auth/unlock', { user_id: userId, code });
+  const userId = idOf('cleo');
+  const write = (to: string, now: Date) => {
+    const code = makeCode(app.db, { userId, purpose: 'reset', ttlSeconds: 60, sentTo: to, now });
+    const letter = { to, locale: 'en_US', kind: 'password-reset', userId, link: 'https://signet.example' };
+    return Promise.all([code, queueMail(app.db, app.runtime, letter)]);
+  };
+  const open = async (to: string, status: 'queued' | 'held' | 'sent' | 'failed') => {
+    app.clock.pass(1);
+    const now = app.clock.now();
+    await app.db.updateTable('app_user').set({ email_proved: null }).where('id', '=', userId).execute();
+    const [code, mail] = await write(to, now);
+    await app.db.updateTable('mail').set({ status }).where('id', '=', mail).execute();
+    // Another one that arrives does not bring the link.
+    const other = await queueMail(app.db, app.runtime, { to, locale: 'en_US', kind: 'password-changed', userId });
+    await app.db.updateTable('mail').set({ status: 'sent' }).where('id', '=', other).execute();
+    await holderOf({ db: app.db, now, audit: () => undefined }, userId, code, 'reset');
     const { access_token } = await tokensFor(client, { scope: 'openid email' });
     return (await app.request('GET', '/oauth/me', undefined, oauth.bearing(access_token))).body.email_verified;
   };
-  expect(await open('cleo@mail.example')).toBe(false);
-  expect(await open('Cleo@nordmark-lb.example')).toBe(true);
+  const own = 'Cleo@nordmark-lb.example';
+  expect(await open('cleo@mail.example', 'sent'), 'mailed to an address before').toBe(false);
+  expect(await open(own, 'sent')).toBe(true);
+  expect(await open(own, 'held'), 'read by administrators').toBe(false);
+  expect(await open(own, 'failed')).toBe(false);
+  expect(await open(own, 'queued')).toBe(false);
 });
 
 test('a scope that is taken from a client is gone from its tokens at the next request', async () => {

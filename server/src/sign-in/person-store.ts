@@ -101,3 +101,17 @@ export async function proveEmail(tx: Db, userId: string, address: string): Promi
   await sql`update app_user set email_proved = ${address}
     where id = ${userId} and lower(email) = lower(${address}) and email_proved is distinct from ${address}`.execute(tx);
 }
+
+/** A link that was mailed: where to, as which kinds of mail, and when it was made. */
+export type MailedLink = { to: string; kinds: readonly string[]; since: Date };
+
+/**
+ * Somebody has used a link that was mailed. That they read mail at its address it shows where its own mail was really
+ * sent, which is the first of its kind since it was made: what is held or has failed administrators can read.
+ */
+export async function proveByLink(tx: Db, userId: string, { to, kinds, since }: MailedLink): Promise<void> {
+  const { rows } = await sql<{ status: string }>`select m.status from mail m
+    where m.recipient = ${to} and m.user_id = ${userId} and m.kind = any(${kinds}) and m.created_at >= ${since}
+    order by m.id limit 1`.execute(tx);
+  if (rows[0]?.status === 'sent') await proveEmail(tx, userId, to);
+}

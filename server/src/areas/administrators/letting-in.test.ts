@@ -244,7 +244,11 @@ describe('helping somebody in', () => {
     expect(why(await unlock(id)), 'an older link').toEqual([410, 'CODE_INVALID']);
     const { code: newer } = linkIn((await mails(app, email, 'unlock')).at(-1)?.text ?? '');
     const body = { user_id: id, code: newer };
+    await app.db.updateTable('app_user').set({ email_proved: null }).where('id', '=', id).execute();
+    await app.db.updateTable('mail').set({ status: 'sent' }).where('user_id', '=', id).execute();
     expect((await app.request('POST', '/account/ui-api/v1/auth/unlock', body)).status).toBe(204);
+    const person = app.db.selectFrom('app_user').select('email_proved').where('id', '=', id);
+    expect((await person.executeTakeFirst())?.email_proved, 'vouched for by whoever reads that mail').toBeNull();
     expect(why(await app.request('POST', '/account/ui-api/v1/auth/unlock', body))).toEqual([410, 'CODE_INVALID']);
     expect((await signIn(user_name)).status).toBe(200);
     expect((await read(id)).locked_until).toBeNull();

@@ -76,6 +76,21 @@ describe('a person', () => {
     expect(entered.status).toBe(200);
   });
 
+  test('has shown that they read mail at their address by the link, where it was really sent there', async () => {
+    const emil = app.db.selectFrom('app_user').select('email_proved').where('id', '=', idOf('emil'));
+    const proved = async (status: 'held' | 'sent') => {
+      app.clock.pass(1);
+      await app.db.updateTable('app_user').set({ email_proved: null }).where('id', '=', idOf('emil')).execute();
+      await post('cleo', `${V2}/enrollment`, { user_id: idOf('emil'), keystore_location: 'software' });
+      const link = await mailedTo('emil@nordmark-lb.example');
+      await app.db.updateTable('mail').set({ status }).where('user_id', '=', idOf('emil')).execute();
+      expect((await generate(link, newRequest(), { keystore_type: 'software' })).status).toBe(201);
+      return (await emil.executeTakeFirstOrThrow()).email_proved;
+    };
+    expect(await proved('held')).toBeNull();
+    expect(await proved('sent')).toBe('emil@nordmark-lb.example');
+  });
+
   test('[S-102] reads what the certificate will say: the names of today, as far as it can hold them', async () => {
     await post('cleo', `${V2}/enrollment`, { user_id: idOf('emil'), keystore_location: 'software' });
     const link = await mailedTo('emil@nordmark-lb.example');

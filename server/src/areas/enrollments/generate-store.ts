@@ -23,10 +23,12 @@ import { authorityStands } from '../../db/authority-stands.ts';
 import type { Db } from '../../db/open.ts';
 import { refuse } from '../../db/record.ts';
 import { answerInvitation } from '../../sign-in/answer-invitation.ts';
+import { proveByLink } from '../../sign-in/person-store.ts';
 import { tellOfCertificate } from '../../sign-in/certificates/made-mail.ts';
 import { pemOf } from '../../x509/pem.ts';
 import type { ReadRequest } from '../../x509/request.ts';
 import { endCertificate } from '../../enrollments/end-certificate-store.ts';
+import { kindOfInvitation } from '../../enrollments/letter.ts';
 import { givenOf } from './given.ts';
 import { renewedBy, requireProof } from './renewal-store.ts';
 import {
@@ -96,7 +98,12 @@ async function generate(call: LinkCall, found: FoundEnrollment, body: Asked): Pr
   await keep(db, filled, { made, body }, now);
   await tell(call, filled, holder, made);
   if (ended) audit(ended);
-  if (holder.person) await answerInvitation(call, holder.person);
+  if (holder.person) {
+    await answerInvitation(call, holder.person);
+    // Which the link was mailed to, not what has been filled in.
+    const kinds = [kindOfInvitation(found.renews !== null)];
+    await proveByLink(db, holder.person.id, { to: found.email, kinds, since: found.sent_at });
+  }
   return answerOf(db, made);
 }
 

@@ -128,8 +128,12 @@ describe('a certificate that ends soon', () => {
     expect(await remindOfRenewals(app.runtime)).toBeGreaterThan(0);
     const link = await linkTo(first);
     const csr = requestOf(newKey());
+    await app.db.updateTable('app_user').set({ email_proved: null }).where('email', '=', first.address).execute();
+    await app.db.updateTable('mail').set({ status: 'sent' }).where('recipient', '=', first.address).execute();
     const renewed = await generate(link, csr, proofBy(first.key, await challengeOf(link), csr));
     expect(renewed.status).toBe(201);
+    const emil = app.db.selectFrom('app_user').select('email_proved').where('email', '=', first.address);
+    expect((await emil.executeTakeFirst())?.email_proved).toBe(first.address);
     expect(new X509Certificate(renewed.body.x509_cert).subject).toBe(new X509Certificate(first.certificate).subject);
     app.clock.pass(30 * DAY);
     expectRefusal(await generate(link, requestOf(newKey())), 410, 'EXPIRED');

@@ -39,6 +39,7 @@ export type SpentCode = {
   provider: FederatedMethod | null;
   samlSession: SealedSamlSession | null;
   sentTo: string | null;
+  madeAt: Date;
 };
 
 /** Makes a one-time code (43 characters, 256 random bits) and stores its hash. The code itself is in no table. */
@@ -173,16 +174,18 @@ export async function spendCode(
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .where('state_hash', 'is not distinct from', stateHash)
-    .returning(['user_id', 'certificate_id', 'two_factors', 'provider', 'saml_sealed', 'saml_name_hash', 'sent_to'])
+    .returning(['user_id', 'certificate_id', 'two_factors', 'provider', 'saml_sealed', 'saml_name_hash'])
+    .returning(['sent_to', 'created_at'])
     .executeTakeFirst();
   if (!row) return null;
-  const { user_id, certificate_id, two_factors, provider, saml_sealed, saml_name_hash, sent_to } = row;
+  const { user_id, certificate_id, two_factors, provider, saml_sealed, saml_name_hash } = row;
   return {
     userId: user_id,
     certificateId: certificate_id,
     twoFactors: two_factors,
     provider,
     samlSession: saml_sealed && saml_name_hash && { sealed: saml_sealed, nameHash: saml_name_hash },
-    sentTo: sent_to,
+    sentTo: row.sent_to,
+    madeAt: row.created_at,
   };
 }

@@ -2,7 +2,7 @@ import { Problem } from '@signet/contract/problem';
 import { asResource, type SignInCall } from '../call.ts';
 import { ownerOfCode, spendCode, type CodePurpose } from './code-store.ts';
 import { methodStates } from '../method-store.ts';
-import { findPerson, proveEmail, type Person } from '../person-store.ts';
+import { findPerson, proveByLink, type Person } from '../person-store.ts';
 
 /**
  * Throws CODE_INVALID where {@link holderOf} and what follows it would: a link that is spent, or that is for somebody
@@ -24,12 +24,19 @@ export async function checkCode(
     throw new Problem('METHOD_DISABLED');
 }
 
+/** The kinds of mail that bring a code whose use shows who reads that mail. */
+const MAILED_AS: Partial<Record<CodePurpose, readonly string[]>> = {
+  verify: ['invitation'],
+  reset: ['password-reset', 'password-invitation'],
+  certificate: ['certificate-pickup'],
+};
+
 /**
- * The active person whose unspent code this is, the row locked; they have the mailbox that it was sent to. Throws
- * CODE_INVALID and tells the audit log whom the refusal concerns.
+ * The active person whose unspent code this is, the row locked; they have the mailbox that it was sent to, if
+ * it was sent. Throws CODE_INVALID and tells the audit log whom the refusal concerns.
  */
 export async function holderOf(
-  { db, now, audit }: SignInCall,
+  { db, now, audit }: Pick<SignInCall, 'db' | 'now' | 'audit'>,
   userId: string,
   code: string,
   purpose: CodePurpose,
@@ -37,7 +44,9 @@ export async function holderOf(
   const person = await findPerson(db, userId, now, { lock: true });
   const spent = await spendCode(db, code, purpose, now);
   if (person?.active && spent?.userId === person.id) {
-    if (spent.sentTo !== null) await proveEmail(db, person.id, spent.sentTo);
+    const kinds = MAILED_AS[purpose];
+    if (kinds && spent.sentTo !== null)
+      await proveByLink(db, person.id, { to: spent.sentTo, kinds, since: spent.madeAt });
     return person;
   }
   audit(person ? asResource(person) : { resource_id: null });

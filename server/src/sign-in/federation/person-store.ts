@@ -66,19 +66,20 @@ export async function keepFederatedName(
 }
 
 /**
- * A provider of OpenID Connect vouches for the address of a person: believed where the domain of that address is proved
- * to be the account's, since the account chooses its provider, and what that says. SAML has no such statement.
+ * The provider of an account has said which address a person has: believed where the domain of that address is proved
+ * to be the account's, whose word it is then, also where SAML, or a provider of OpenID Connect, doesn't call it
+ * verified. The account chooses its provider, and what that says of anybody else's domain is worth nothing.
  */
 export async function keepVouchedEmail(
   tx: Db,
   { id }: Pick<Person, 'id'>,
-  { accountId, method, email }: Pick<Named, 'accountId' | 'method' | 'email'>,
+  { accountId, address }: { accountId: string; address: string | null },
 ): Promise<void> {
-  if (method !== 'oidc' || email === null) return;
+  if (address === null) return;
   const { rows } = await sql`select from account_email_domain d
     where d.account_id = ${accountId} and d.verified_at is not null
-      and d.name = lower(substring(${email}, '@([^@]+)$'))`.execute(tx);
-  if (rows.length > 0) await proveEmail(tx, id, email);
+      and d.name = lower(substring(${address}, '@([^@]+)$'))`.execute(tx);
+  if (rows.length > 0) await proveEmail(tx, id, address);
 }
 
 /** What a person was called by the providers of their account; both are null where they never were. */

@@ -59,11 +59,11 @@ export async function personOf(
 }
 
 /**
- * Keeps what the provider calls a person, and that their mail address is theirs by its word. The first name is a change
- * of that person, of which the log is told.
+ * Keeps what the provider calls a person, and that `address`, which it gives them, is theirs by its word. The first
+ * name is a change of that person, of which the log is told.
  */
-export async function keepName(call: SignInCall, person: Person, named: Named): Promise<void> {
-  await keepVouchedEmail(call.db, person, named);
+export async function keepName(call: SignInCall, person: Person, named: Named, address: string | null): Promise<void> {
+  await keepVouchedEmail(call.db, person, { accountId: named.accountId, address });
   if (!(await keepFederatedName(call.db, person, named, call.now))) return;
   call.audit({
     ...asActor(person),

@@ -78,6 +78,11 @@ export function namedBy(
   throw new OidcProblem({ problem: 'OIDC_CLAIM_MISSING', detail: `${userClaim} is not among: ${said}` });
 }
 
+/** The address that the provider gives a person, unless it says that this is not verified; many say nothing of that. */
+export function addressIn({ [EMAIL_CLAIM]: address, email_verified: verified }: Claims): string | null {
+  return typeof address === 'string' && (verified === undefined || verified === true) ? address : null;
+}
+
 /** First and last name as they are claimed (OpenID Connect Core 1.0, 5.1). */
 export function namesOf({ given_name: first, family_name: last }: Claims): {
   firstName: string | null;

@@ -10,7 +10,7 @@ import { takeRequest, type FederatedRequest } from '../federation/request-store.
 import { triedBy } from '../federation/trial.ts';
 import { keepName, personOf } from '../federation/who.ts';
 import { failedInWindow, windowPage } from '../federation/window.ts';
-import { claimsOf, namedBy, namesOf, type Claims } from './claims.ts';
+import { addressIn, claimsOf, namedBy, namesOf, type Claims } from './claims.ts';
 import { redirectUri } from './client.ts';
 import { findProvider, isProviderStill, type Provider } from './config-store.ts';
 import { noting } from './noting.ts';
@@ -122,6 +122,6 @@ async function signInAs(
     });
   }
   const returnUrl = await finishFederated(call, person, { method: 'oidc', state });
-  await keepName(call, person, said);
+  await keepName(call, person, said, addressIn(claims));
   return { return_url: returnUrl };
 }

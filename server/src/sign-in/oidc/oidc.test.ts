@@ -219,6 +219,13 @@ describe('somebody whom the provider knows, and nobody here', () => {
     expect([(await signInAs({ ...cleo, email_verified: false })).status, await proved()]).toEqual([200, null]);
     expect([(await signInAs({ ...cleo, email: 'other@nord.example' })).status, await proved()]).toEqual([200, null]);
     expect([(await signInAs(cleo)).status, await proved()]).toEqual([200, 'cleo@nord.example']);
+    // Known by name meanwhile, by a provider that says of no address whether it is verified.
+    await app.db.updateTable('app_user').set(nobodys).where('user_name', '=', 'cleo').execute();
+    provider.lie({ claims: { email_verified: 'false' } });
+    expect([(await signInAs(cleo)).status, await proved()]).toEqual([200, null]);
+    provider.lie({});
+    const silent = { ...cleo, email_verified: undefined };
+    expect([(await signInAs(silent)).status, await proved()]).toEqual([200, 'cleo@nord.example']);
   });
 
   test.each<[string, () => Promise<unknown>, Record<string, unknown>]>([

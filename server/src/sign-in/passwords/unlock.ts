@@ -29,13 +29,8 @@ export async function sendUnlock(
   if ((await lockedUntil(tx, person.user_name, now)) === null) throw new Problem('NOT_LOCKED');
   await cancelCodes(tx, person.id, 'unlock', now);
   const minutes = LIMITS.resetCodeMinutes;
-  const code = await makeCode(tx, {
-    userId: person.id,
-    purpose: 'unlock',
-    ttlSeconds: minutes * 60,
-    sentTo: person.email,
-    now,
-  });
+  // No `sentTo`: the password stays that of whoever had it, who may have saved somebody else's address.
+  const code = await makeCode(tx, { userId: person.id, purpose: 'unlock', ttlSeconds: minutes * 60, now });
   await queueMail(tx, runtime, {
     to: person.email,
     locale,

@@ -98,7 +98,7 @@ async function signInAs(
     issuer: entityId,
   });
   const url = await completed(call, person, { request, samlSession });
-  await keepName(call, person, said);
+  await keepName(call, person, said, said.email);
   return url;
 }
 

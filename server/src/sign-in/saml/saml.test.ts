@@ -279,6 +279,25 @@ describe('[S-132 S-147] signing in by the SAML provider of the account', () => {
       expect(await made()).toHaveLength(1);
     });
 
+    test('has an address by the word of the provider, as who is there has, in a domain that is proved', async () => {
+      const domain = (verified: boolean) => {
+        const proof = { verified_at: verified ? app.clock.now() : null, verified_by: verified ? 'dns' : null } as const;
+        return app.db.updateTable('account_email_domain').set(proof).execute();
+      };
+      const proved = async (name: string) => {
+        const one = app.db.selectFrom('app_user').select('email_proved').where('user_name', '=', name);
+        return (await one.executeTakeFirst())?.email_proved;
+      };
+      await app.db.updateTable('app_user').set({ email_proved: null }).where('user_name', '=', 'cleo').execute();
+      const cleo = 'cleo@nordmark-lb.example';
+      await domain(false);
+      expect([(await brought({ mail: cleo }, 'cleo')).status, await proved('cleo')]).toEqual([200, null]);
+      await domain(true);
+      expect([(await brought({ mail: nils.email }, 'cleo')).status, await proved('cleo')]).toEqual([200, null]);
+      expect([(await brought({ mail: cleo }, 'cleo')).status, await proved('cleo')]).toEqual([200, cleo]);
+      expect([(await brought(nils)).status, await proved(nils.email)]).toEqual([200, nils.email]);
+    });
+
     test('is known by the names of the account where it has its own, and by those alone', async () => {
       const own = { first_name_attribute: 'vorname', last_name_attribute: 'nachname', email_attribute: 'post' };
       await app.db.updateTable('saml_config').set(own).execute();
