@@ -45,8 +45,8 @@ async function remindOfNext(runtime: Runtime, last: Reminded | null): Promise<Re
   return runtime.db.transaction().execute(async (tx) => {
     // What was due before it was made is not said: whoever made it knows.
     const { rows } = await sql<Ending>`
-      select c.id, coalesce(nullif(c.name, ''), c.common_name) as name, ${END} as end_date, c.valid_to, c.serial, c.created_by,
-        u.id as owner_id, u.name as owner_name, u.service_user, u.primary_account_id as account_id
+      select c.id, coalesce(nullif(c.name, ''), c.common_name) as name, ${END} as end_date, c.valid_to, c.serial,
+        c.created_by, u.id as owner_id, u.name as owner_name, u.service_user, u.primary_account_id as account_id
       from certificate c join app_user u on u.id = c.user_id
       where c.state = 'issued' and c.enabled and c.valid_to >= ${now} and c.valid_to < ${soon}
         and ${last ? sql`(c.valid_to, c.id) > (${last.valid_to}, ${last.id})` : sql`true`}
