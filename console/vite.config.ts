@@ -53,7 +53,8 @@ export default defineConfig({
             { name: 'frame', tags: ['$initial'], priority: 10 },
             // Of public and signed-in pages alike.
             filesOf('common', 9, [
-              r`console/src/shell/(?:navigation/crumbs|routing/(?:moved|free-focus|go)|keyboard/first-focus)\.ts$`,
+              r`console/src/shell/(?:navigation/crumbs|routing/(?:moved|free-focus|go|own-address))\.ts$`,
+              r`console/src/shell/(?:keyboard/first-focus|frame/keep-focus|list/row-focus)\.ts$`,
               r`console/src/shell/(?:routing/(?:PageLink|ButtonLink)|notices/NoticeArea|form/FormSummary)\.tsx$`,
               r`console/src/shell/(?:public/customization\.ts|frame/frame\.module\.css)$`,
               r`console/src/i18n/Rich\.tsx$`,

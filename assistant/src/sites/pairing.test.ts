@@ -37,7 +37,7 @@ describe('[S-373] initialize', () => {
     expect(await begun).toEqual({
       pairing: expect.any(String) as string,
       version: '4.0.0',
-      capability_version: '1.1.4',
+      capability_version: '1.1.5',
     });
     const { commands } = outputOf(await page.call('service'));
     expect(commands).toEqual(expect.arrayContaining([...COMMANDS]));

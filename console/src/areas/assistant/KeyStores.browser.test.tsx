@@ -46,7 +46,7 @@ const KEY = {
   },
 };
 
-async function open(replies: Replies, capability = '1.1.4') {
+async function open(replies: Replies, capability = '1.1.5') {
   const all: Replies = {
     config: () => ({ key_stores: [SOFTWARE] }),
     token: () => ({ tokens: [token('software')] }),
@@ -122,8 +122,15 @@ describe('[S-417] what a capability version does not have', () => {
     expect(change.element().textContent).toContain('Needs a newer Trust Assistant');
   });
 
+  test('of a YubiKey is no reset of the PIN before 1.1.5, which would try the PUK as the PIN', async () => {
+    await open({ token: () => ({ tokens: [token('yubikey', { pin_state: 'locked' })] }) }, '1.1.4');
+    await button('Actions for My yubikey').click();
+    const reset = page.getByRole('menuitem', { name: /^Reset PIN/ });
+    await expect.element(reset).toHaveAttribute('aria-disabled', 'true');
+  });
+
   test('is there at 1.1.4', async () => {
-    await open({});
+    await open({}, '1.1.4');
     await act('My software', 'Change PIN');
     await expect.element(page.getByRole('dialog')).toBeVisible();
   });

@@ -193,8 +193,7 @@ describe('tokens of others', () => {
     const made = await create('ada', { name: 'Made for Cleo', user_id: idOf('cleo') });
     expect(made.body).toMatchObject({ user_id: idOf('cleo'), created_by_name: 'Ada Lindqvist' });
     expect((await use(made.body.token)).body).toMatchObject({ user_name: 'cleo' });
-    const mails = await app.db.selectFrom('mail').select(['recipient', 'kind', 'subject']).execute();
-    expect(mails).toEqual([
+    expect(await app.db.selectFrom('mail').select(['recipient', 'kind', 'subject']).execute()).toEqual([
       { recipient: 'cleo@nordmark-lb.example', kind: 'token-made', subject: 'Ada Lindqvist made an API token for you' },
     ]);
     await create('cleo', { name: 'Made by herself' });

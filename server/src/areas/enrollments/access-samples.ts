@@ -1,5 +1,5 @@
 import type { areas } from '@signet/contract';
-import { X509Certificate } from 'node:crypto';
+import { createHash, X509Certificate } from 'node:crypto';
 import { LOCALHOST_CERTIFICATE } from '../../testing/localhost-certificate.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { withAuthorities } from '../../testing/authorities.ts';
@@ -31,10 +31,11 @@ async function endingCertificate(app: TestApp): Promise<string> {
   const certificate_id = await aCertificate(app);
   const { id } = await anEnrollment(app, { certificate_id });
   await app.db.updateTable('enrollment').set({ stage: 'redeemed' }).where('id', '=', id).execute();
+  const { raw } = new X509Certificate(LOCALHOST_CERTIFICATE);
   const soon = new Date(app.clock.now().getTime() + 7 * 86_400_000);
   await app.db
     .updateTable('certificate')
-    .set({ certificate: new X509Certificate(LOCALHOST_CERTIFICATE).raw, valid_to: soon })
+    .set({ certificate: raw, fingerprint: createHash('sha256').update(raw).digest('hex'), valid_to: soon })
     .where('id', '=', certificate_id)
     .execute();
   return LOCALHOST_CERTIFICATE;

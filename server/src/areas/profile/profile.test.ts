@@ -306,7 +306,7 @@ describe('saving the own profile', () => {
 
   test.each<[field: string, value: unknown]>([
     ['access_scope', 'system'],
-    ['primary_account_id', ZERO_UUID],
+    ['primary_account_id', '00000000-0000-4000-8000-000000000001'],
     ['account_ids', [ZERO_UUID]],
     ['role_ids', []],
     ['active', false],
