@@ -146,7 +146,10 @@ export const accountsSamples: SamplesOf<typeof areas.accounts> = {
   },
   readSaml: one,
   saveSaml: (app) => ({ body: samlSave(nordmark(app), metadata) }),
-  updateSaml: async (app) => ({ ...(await configured(app)), body: samlSave(nordmark(app), metadata) }),
+  updateSaml: async (app) => ({
+    ...(await configured(app)),
+    body: { ...samlSave(nordmark(app), metadata), status: 'ENABLED' },
+  }),
   removeSaml: configured,
   samlMetadata: configured,
   makeSamlKey: configured,
