@@ -4,7 +4,6 @@
  * the same seat or person uses a newer one (letsencrypt/boulder#1346). What renews is an enrollment of its own; each
  * mail has a new link, which ends the one before.
  */
-import { createHash } from 'node:crypto';
 import { renewableFrom, renewableUntil } from '@signet/contract/areas/renewal-rules';
 import { SUBJECT_FIELDS } from '@signet/contract/areas/enrollment-rules';
 import { payloadDate } from '@signet/contract/dates';
@@ -12,6 +11,7 @@ import { LIMITS } from '@signet/contract/limits';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '@signet/contract/locales';
 import { sql, type RawBuilder } from 'kysely';
 import { BY_SYSTEM, recordAudit } from '../audit/record.ts';
+import { fingerprintOf } from '../authority/intention-store.ts';
 import { authorityStands } from '../db/authority-stands.ts';
 import { inService } from '../db/in-service.ts';
 import type { Db } from '../db/open.ts';
@@ -48,13 +48,14 @@ export async function remindOfRenewals(runtime: Runtime): Promise<number> {
   const today = payloadDate(runtime.clock.now());
   const step = reminderStepOf(sql<number>`${END} - ${today}::date`, LIMITS.renewalDays);
   // What was due before it was made is not said: whoever made it knows.
-  const isDue = sql<boolean>`c.valid_to >= ${runtime.clock.now()}
+  const isDue = sql<boolean>`c.cert_type = 'end_entity' and c.state <> 'intended'
+    and c.valid_to >= ${runtime.clock.now()}
     and (c.reminded_end is distinct from ${END} or c.reminded_days > ${step})
     and ${END} - ${step} > (c.created_at at time zone 'UTC')::date
     and not exists (select from certificate n where ${takesOver(runtime.clock.now())}
       and (n.user_id = c.user_id or n.seat_id = c.seat_id and n.template_id = c.template_id))`;
   // From the one before on: what was looked at once is not looked at for each of those that follow.
-  let from = sql<boolean>`c.cert_type = 'end_entity' and c.state <> 'intended'`;
+  let from = sql<boolean>`true`;
   const next = (): Promise<boolean> =>
     runtime.db.transaction().execute(async (tx) => {
       const ending = await findEnding(runtime, tx, sql<boolean>`${isDue} and ${from}`);
@@ -70,8 +71,7 @@ export async function remindOfRenewals(runtime: Runtime): Promise<number> {
           action: 'UPDATE',
           after: { renews, expires_at: endOf(ending), locale },
         });
-      from = sql<boolean>`c.cert_type = 'end_entity' and c.state <> 'intended'
-        and (c.valid_to, c.id) > (${ending.valid_to}, ${ending.certificate_id})`;
+      from = sql<boolean>`(c.valid_to, c.id) > (${ending.valid_to}, ${ending.certificate_id})`;
       return true;
     });
   let reminded = 0;
@@ -88,7 +88,7 @@ export async function askForRenewal(runtime: Runtime, tx: Db, certificate: Uint8
   const ending = await findEnding(
     runtime,
     tx,
-    sql<boolean>`c.fingerprint = ${createHash('sha256').update(certificate).digest('hex')}
+    sql<boolean>`c.fingerprint = ${fingerprintOf(certificate)}
       and c.certificate = ${Buffer.from(certificate)} and (r.sent_at is null or r.sent_at < ${before})`,
   );
   return ending && { ...ending, id: await renew(runtime, tx, ending) };

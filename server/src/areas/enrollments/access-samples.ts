@@ -1,5 +1,6 @@
 import type { areas } from '@signet/contract';
-import { createHash, X509Certificate } from 'node:crypto';
+import { X509Certificate } from 'node:crypto';
+import { fingerprintOf } from '../../authority/intention-store.ts';
 import { LOCALHOST_CERTIFICATE } from '../../testing/localhost-certificate.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { withAuthorities } from '../../testing/authorities.ts';
@@ -35,7 +36,7 @@ async function endingCertificate(app: TestApp): Promise<string> {
   const soon = new Date(app.clock.now().getTime() + 7 * 86_400_000);
   await app.db
     .updateTable('certificate')
-    .set({ certificate: raw, fingerprint: createHash('sha256').update(raw).digest('hex'), valid_to: soon })
+    .set({ certificate: raw, fingerprint: fingerprintOf(raw), valid_to: soon })
     .where('id', '=', certificate_id)
     .execute();
   return LOCALHOST_CERTIFICATE;

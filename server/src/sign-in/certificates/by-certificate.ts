@@ -1,15 +1,13 @@
 /** Calls to the API by client certificate: of service users that are set up for it, and of nobody else. */
-import { createHash } from 'node:crypto';
 import { Problem } from '@signet/contract/problem';
 import type { ByCertificate, Viewer } from '@signet/contract/viewer';
+import { fingerprintOf } from '../../authority/intention-store.ts';
 import type { Db } from '../../db/open.ts';
 import { hasLicenseEnded } from '../../license/license-store.ts';
 import type { Runtime } from '../../runtime.ts';
 import { findCertificate, findCertificateUser } from './certificate-store.ts';
 import { whyNotCertificate } from './judge.ts';
 import type { Presented, Sent } from './presented.ts';
-
-const fingerprintOf = ({ certificate }: Presented): string => createHash('sha256').update(certificate).digest('hex');
 
 /**
  * Who sends a request with a certificate and nothing else; null where it carries none. A certificate of a person opens
@@ -18,7 +16,7 @@ const fingerprintOf = ({ certificate }: Presented): string => createHash('sha256
  */
 export async function byCertificate(runtime: Runtime, { presented }: Sent, now: Date): Promise<Viewer | null> {
   if (!presented) return null;
-  const found = await findCertificateUser(runtime.db, fingerprintOf(presented), now);
+  const found = await findCertificateUser(runtime.db, fingerprintOf(presented.certificate), now);
   if (!found) throw new Problem('CLIENT_CERTIFICATE_UNKNOWN');
   runtime.tokenRate.count(found.id, now);
   const refusal = whyNotCertificate(found, now);
@@ -39,7 +37,7 @@ export async function credentialOf(
   now: Date,
 ): Promise<ByCertificate> {
   if (!presented) throw new Problem('CLIENT_CERTIFICATE_MISSING');
-  const found = await findCertificate(db, fingerprintOf(presented), now);
+  const found = await findCertificate(db, fingerprintOf(presented.certificate), now);
   if (found?.user_id !== userId) throw new Problem('CLIENT_CERTIFICATE_UNKNOWN');
   const refusal = whyNotCertificate(found, now);
   if (refusal) throw new Problem(refusal);
