@@ -78,7 +78,7 @@ export function bind(
       if (!caller) throw new Error(`${endpoint.path} was reached without a look at its caller.`);
       return load.count(() => answer({ runtime, load }, caller, handler, request, reply));
     },
-    ...(endpoint.leads ? leading(runtime.publicUrl, endpoint.leads) : {}),
+    ...(endpoint.leads ? leading(runtime, endpoint.leads) : {}),
   });
 }
 

@@ -1,6 +1,9 @@
 /** Calls that a browser makes by going to their address: it is led on instead of shown JSON. */
 import type { Endpoint } from '@signet/contract/endpoint';
+import type { ProblemStatus } from '@signet/contract/problem';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { textSetting } from '../platform-settings/setting-store.ts';
+import type { Runtime } from '../runtime.ts';
 import { asProblem } from './problem-door.ts';
 
 type Leads = NonNullable<Endpoint['leads']>;
@@ -8,7 +11,7 @@ type Leads = NonNullable<Endpoint['leads']>;
 const isBrowsing = ({ headers }: FastifyRequest): boolean => headers.accept?.includes('text/html') === true;
 
 /** The page of what went wrong with a certificate (S-036), named by the status without what is common to them. */
-export const errorPage = (publicUrl: string, status: string): string =>
+const errorPage = (publicUrl: string, status: string): string =>
   `${publicUrl}/account/clientAuthLoginVerificationError/${status.replace(/^CLIENT_CERTIFICATE_/, '').toLowerCase()}`;
 
 /** The page of what went wrong at an identity provider of SAML (S-035). */
@@ -30,8 +33,20 @@ const PAGES: Record<Leads, (publicUrl: string, status: string) => string> = {
   login: loginPage,
 };
 
+/**
+ * Where a refusal leads. Ended accounts (S-038) and an ended license (S-149) have pages of their own, by whatever way
+ * somebody came: they are proved to be who they are, and another try is refused as this one was.
+ */
+async function pageOf(runtime: Runtime, leads: Leads, status: ProblemStatus): Promise<string> {
+  const { publicUrl } = runtime;
+  if (status === 'ACCOUNT_EXPIRED') return `${publicUrl}/account/accountExpiredError`;
+  if (status === 'PLATFORM_LICENSE_EXPIRED')
+    return new URL(await textSetting(runtime, 'license_expired_address'), publicUrl).href;
+  return PAGES[leads](publicUrl, status);
+}
+
 /** The hooks of such a route. Where a certificate is asked for the connection ends: the next may show another one. */
-export const leading = (publicUrl: string, leads: Leads) => {
+export const leading = (runtime: Runtime, leads: Leads) => {
   const endConnection = (reply: FastifyReply): void => {
     if (leads === 'certificate error') void reply.header('connection', 'close');
   };
@@ -41,10 +56,10 @@ export const leading = (publicUrl: string, leads: Leads) => {
       if (isBrowsing(request) && hasReturnUrl(answer)) void reply.code(303).header('location', answer.return_url);
       return answer;
     },
-    errorHandler(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+    async errorHandler(error: Error, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       endConnection(reply);
       if (!isBrowsing(request)) throw error;
-      void reply.redirect(PAGES[leads](publicUrl, asProblem(error).reason.status), 303);
+      return reply.redirect(await pageOf(runtime, leads, asProblem(error).reason.status), 303);
     },
   };
 };

@@ -91,6 +91,15 @@ test('[S-040] who comes back from a way elsewhere that failed is led on to where
   expect(sessionStorage.getItem('login_return_path')).toBe(returnPath);
 });
 
+test.each([
+  ['USER_DISABLED', /disabled/],
+  ['ACCOUNT_EXPIRED', /The account is inactive or its service period has ended/],
+  ['PLATFORM_LICENSE_EXPIRED', /The platform’s license has ended/],
+])('who is proved and not let in reads why, not that it did not work: %s', async (error, words) => {
+  await open(paths.login({ error }));
+  await expect.element(page.getByText(words)).toBeVisible();
+});
+
 test('where a sign-in led that is over, nobody is led after it', async () => {
   await open(paths.login({ returnPath: '/account/access/administrators' }));
   await toThePassword();

@@ -3,7 +3,15 @@ import { exceptionKey } from '../../api/show-problem.ts';
 import type { TextKey } from '@signet/contract/texts';
 
 /** Codes of a sign-in whose words need nothing but the code. */
-const PLAIN = new Set(['username_not_found', 'METHOD_DISABLED', 'STATE_EXPIRED', 'USER_DISABLED', 'CODE_INVALID']);
+const PLAIN = new Set([
+  'username_not_found',
+  'METHOD_DISABLED',
+  'STATE_EXPIRED',
+  'USER_DISABLED',
+  'ACCOUNT_EXPIRED',
+  'PLATFORM_LICENSE_EXPIRED',
+  'CODE_INVALID',
+]);
 /** What comes to grief at an identity provider; all of these are said without parameters. */
 const OF_PROVIDERS = /^(?:OIDC|SAML|SSO)_[A-Z_]+$/;
 

@@ -164,7 +164,7 @@ describe('[S-323] a certificate is refused, with the reason', () => {
     expect((await present(cleos)).status).toBe(200);
   });
 
-  test('of a person who is switched off, and of one whose account has ended or does not let people in so', async () => {
+  test('[S-038] of a person who is switched off, and of one whose account has ended or does not let people in so', async () => {
     await app.db.updateTable('app_user').set({ active: false }).where('id', '=', idOf('cleo')).execute();
     expectRefusal(await present(cleos), 403, 'USER_DISABLED');
     await app.db.updateTable('app_user').set({ active: true }).where('id', '=', idOf('cleo')).execute();
@@ -172,6 +172,13 @@ describe('[S-323] a certificate is refused, with the reason', () => {
       app.db.updateTable('account').set({ active }).where('friendly_identifier', '=', 'nordmark-lb').execute();
     await switched(false);
     expectRefusal(await present(cleos), 403, 'ACCOUNT_EXPIRED');
+    // A browser is led to the page that says so (S-038); the next certificate is asked for anew.
+    const browsing = { ...forwarding(cleos.certificate), accept: 'text/html' };
+    const { headers } = await app.request('GET', LOGIN, undefined, browsing);
+    expect([headers['location'], headers['connection']]).toEqual([
+      `${app.runtime.publicUrl}/account/accountExpiredError`,
+      'close',
+    ]);
     await switched(true);
     // Another tenant, which has not switched it on.
     expectRefusal(await present(await certificateOf('carl')), 403, 'METHOD_DISABLED');

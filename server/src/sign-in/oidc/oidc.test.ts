@@ -2,6 +2,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { licenseHasEnded } from '../../endings/testing.ts';
 import type { Name, TestApp } from '../../testing/app.ts';
 import { insertProvider, startProvider, type Lies, type TestProvider } from '../../testing/oidc-provider.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
@@ -98,6 +99,37 @@ describe('[S-132 S-147] signing in by the provider of the account', () => {
       303,
       'http://localhost:8080/account/login?error=STATE_EXPIRED',
     ]);
+  });
+
+  describe('a browser is led to the page of', () => {
+    const ledTo = async (): Promise<unknown> => {
+      const { asking } = await leave();
+      const { pathname, search } = provider.authorize(asking.href, CLEO);
+      const { status, headers } = await app.request('GET', pathname + search, undefined, { accept: 'text/html' });
+      expect(status).toBe(303);
+      return headers['location'];
+    };
+
+    test('[S-038] an account that has ended, not back to the sign-in', async () => {
+      await app.db.updateTable('account').set({ active: false }).where('id', '=', account('nordmark-lb')).execute();
+      expect(await ledTo()).toBe('http://localhost:8080/account/accountExpiredError');
+      expect(await lastFailure()).toMatchObject({ message: 'ACCOUNT_EXPIRED', account_id: account('nordmark-lb') });
+    });
+
+    test('[S-149] a license that has ended, and where the platform says that this is', async () => {
+      await licenseHasEnded(app);
+      expect(await ledTo()).toBe('http://localhost:8080/account/licenseExpired');
+      const elsewhere = (value: string) =>
+        app.db
+          .insertInto('platform_setting')
+          .values({ name: 'license_expired_address', value: JSON.stringify(value), updated_at: app.clock.now() })
+          .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: JSON.stringify(value) }))
+          .execute();
+      await elsewhere('https://www.example.org/renew');
+      expect(await ledTo()).toBe('https://www.example.org/renew');
+      await elsewhere('/account/legal/support');
+      expect(await ledTo()).toBe('http://localhost:8080/account/legal/support');
+    });
   });
 
   test('a person is known by a verified mail address once, and by the name of the provider from then on', async () => {

@@ -363,6 +363,13 @@ describe('[S-132 S-147] signing in by the SAML provider of the account', () => {
     ]);
   });
 
+  test('[S-038] a browser is led to the page of an account that has ended', async () => {
+    const { id } = await leave();
+    await app.db.updateTable('account').set({ active: false }).where('id', '=', account('nordmark-lb')).execute();
+    const { status, headers } = await post(good(id), acs(), { accept: 'text/html' });
+    expect([status, headers['location']]).toEqual([303, 'http://localhost:8080/account/accountExpiredError']);
+  });
+
   test('begun at the provider it is refused, unless the account takes that', async () => {
     await expectFailure(await post(good(null)), 'SAML_UNSOLICITED');
     await app.db.updateTable('saml_config').set({ idp_initiated: true }).execute();
