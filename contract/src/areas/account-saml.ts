@@ -281,7 +281,9 @@ export const accountSaml = {
   samlMetadata: endpoint({
     method: 'GET',
     path: '/account/ui-api/v1/federation/config/{id}/sp-metadata',
-    summary: 'What the identity provider of an account is told of this platform, as SAML metadata.',
+    summary:
+      'What the identity provider of an account is told of this platform, as SAML metadata. Before the first save it ' +
+      'has no key: none is made yet.',
     access: ACCESS.accounts.editSignIn,
     params: ONE,
     success: 200,

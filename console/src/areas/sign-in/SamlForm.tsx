@@ -218,13 +218,12 @@ export function SamlForm({ account, config, form }: Props) {
         <div>
           <Button
             variant="default"
-            disabled={config.id === null}
             leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
             onClick={() => void download()}
           >
             {t('saml.download')}
           </Button>
-          {config.id === null && <p className="sm t2">{t('saml.downloadLater')}</p>}
+          {config.id === null && <p className="sm t2">{t('saml.downloadAgain')}</p>}
         </div>
       </FormGroup>
       <FormGroup title={t('saml.guide')} lead={t('saml.guideLead')}>

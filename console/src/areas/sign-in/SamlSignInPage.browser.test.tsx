@@ -2,6 +2,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openNotices } from '../../shell/notices/notifications.ts';
 import { answerWith, held } from '../../testing/answers.ts';
+import { downloads } from '../../testing/downloads.ts';
 import { tellOpener } from '../../session/provider-window.ts';
 import { clientCertificate } from '../../testing/certificates.ts';
 import { renderPart } from '../../testing/render.tsx';
@@ -113,6 +114,7 @@ const CHANGED = Response.json(
 );
 let standing = STANDING;
 beforeEach(() => void (standing = STANDING));
+const files = downloads();
 
 type Sent = { verb: string; path: string; body: unknown };
 /** By the end of an address, what its answer waits for. */
@@ -135,6 +137,8 @@ async function openAt(
   answerWith(async ({ path, method: verb, body, query }) => {
     for (const [end, wait] of Object.entries(waits)) if (path.endsWith(end)) await wait;
     if (path.endsWith('/metadata')) return standing.read;
+    if (path.endsWith('/sp-metadata'))
+      return new Response('<md:SPSSODescriptor/>', { headers: { 'content-type': 'application/samlmetadata+xml' } });
     if (path.endsWith('/certificate')) {
       sent.push({ verb, path, body });
       return JSON.stringify(body).includes('hello') ? REFUSED : NEXT;
@@ -222,6 +226,20 @@ test('[A-148 A-153 A-156 A-158 A-160] metadata comes first, and brings its certi
       identity_provider_config: { certificates: [{ certificate: 'PEM', state: 'current' }] },
     },
   });
+});
+
+test('[A-149] what the provider is told can be downloaded before anything is saved, without a key as yet', async () => {
+  await open(null);
+  await page.getByRole('button', { name: 'Download metadata for the provider' }).click();
+  await expect.poll(() => files.length).toBe(1);
+  expect(await files[0]?.text()).toContain('SPSSODescriptor');
+  await expect.element(page.getByText(/Download it again once the provider is saved/)).toBeVisible();
+});
+
+test('[A-149] once the provider is saved nothing says that the download lacks the key', async () => {
+  await open(PROVIDER);
+  await expect.element(page.getByRole('button', { name: 'Download metadata for the provider' })).toBeVisible();
+  await expect.element(page.getByText(/Download it again/)).not.toBeInTheDocument();
 });
 
 test('[A-160] a certificate added as a file shows what is in it before it is saved, or why it is refused', async () => {

@@ -31,7 +31,7 @@ import {
 } from '../../sign-in/saml/config-store.ts';
 import { readFreshMetadata, readMetadata, type Binding } from '../../sign-in/saml/metadata.ts';
 import { nextRefresh, UNREFRESHED, validityAfter } from '../../provider-metadata/refresh-store.ts';
-import { serviceProviderOf } from '../../sign-in/saml/service-provider.ts';
+import { ownMetadata, serviceProviderOf } from '../../sign-in/saml/service-provider.ts';
 import type { TriedSettings } from '../../sign-in/saml/tried-settings.ts';
 import { pemOf } from '../../x509/pem.ts';
 import { switchMethod } from './change-store.ts';
@@ -364,10 +364,11 @@ export async function deleteSaml(
   return { events: event === 'nothing' ? [] : [event], changed };
 }
 
-/** What the provider is told of this platform. Throws 404: before the first save there is no key of ours. */
+/**
+ * What the provider is told of this platform. Many a provider takes it before it has metadata of its own to offer: until
+ * the first save it names no key, for there is none.
+ */
 export async function samlMetadata(viewer: Viewer, db: Db, { accountId, now, runtime }: Place): Promise<string> {
   await editableAccount(viewer, db, accountId, now);
-  const xml = await serviceProviderMetadata(db, runtime, accountId);
-  if (xml === null) throw notFound();
-  return xml;
+  return (await serviceProviderMetadata(db, runtime, accountId)) ?? ownMetadata(runtime, accountId, []);
 }

@@ -180,7 +180,23 @@ describe('the SAML provider of an account', () => {
     ]);
     expect(body).toContain('<md:SPSSODescriptor');
     expect(body).toContain(`Location="http://localhost:8080/imauth/api/v1/callback/saml/${nordmark}"`);
+    expect(body).toContain('AuthnRequestsSigned="true"');
+    expect(body).toContain('<md:KeyDescriptor>');
     expect(body).not.toContain('PRIVATE');
+  });
+
+  test('[A-149] is told of this platform before the first save too, without a key that is not made yet', async () => {
+    const { body, status } = await app.call('cleo', 'GET', `${CONFIG}/${nordmark}/sp-metadata`);
+    expect(status).toBe(200);
+    expect(body).toContain(`entityID="http://localhost:8080/imauth/api/v1/saml/${nordmark}"`);
+    expect(body).toContain(`Location="http://localhost:8080/imauth/api/v1/callback/saml/${nordmark}"`);
+    expect(body).toContain('AuthnRequestsSigned="false"');
+    expect(body).not.toContain('KeyDescriptor');
+    expect((await read()).body).toMatchObject({ id: null, own_keys: [] });
+    // Nothing more than an administrator of the account sees, and nothing at the address that anybody may read.
+    expect((await app.call('emil', 'GET', `${CONFIG}/${nordmark}/sp-metadata`)).status).toBe(403);
+    expect((await app.call('carl', 'GET', `${CONFIG}/${nordmark}/sp-metadata`)).status).toBe(404);
+    expect((await app.request('GET', `/imauth/api/v1/saml/${nordmark}`)).status).toBe(404);
   });
 
   test('[A-130] belongs to its account: nobody else sees or changes it', async () => {

@@ -36,7 +36,10 @@ export const NAME_ID_FORMATS = [
 export const xmlText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** The metadata of the service provider (SAML 2.0 Metadata, 2.4.4). `certificates` are those of our keys, DER. */
+/**
+ * The metadata of the service provider (SAML 2.0 Metadata, 2.4.4). `certificates` are those of our keys, DER; without
+ * one it does not say that requests are signed: a provider that believes so refuses what it can't verify.
+ */
 export function ownMetadata(place: Place, accountId: string, certificates: readonly Uint8Array[]): string {
   const keys = certificates.map(
     (der) => `
@@ -56,7 +59,8 @@ export function ownMetadata(place: Place, accountId: string, certificates: reado
   return `<?xml version="1.0" encoding="UTF-8"?>
 <md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${name}">
   <md:SPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol"
-      AuthnRequestsSigned="true" WantAssertionsSigned="true">${keys.join('')}${logouts.join('')}${formats.join('')}
+      AuthnRequestsSigned="${keys.length > 0}"
+      WantAssertionsSigned="true">${keys.join('')}${logouts.join('')}${formats.join('')}
     <md:AssertionConsumerService index="0" isDefault="true"
         Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${xmlText(acsUrlOf(place, accountId))}"/>
   </md:SPSSODescriptor>
