@@ -89,7 +89,7 @@ export const profileArea = {
     query: z.strictObject({
       hide_unavailable_applications: queryBoolean
         .default(false)
-        .describe('Leaves out the applications that do not run on this platform.'),
+        .describe('Leaves out the applications in which the person has no role.'),
     }),
     success: 200,
     response: profile,
