@@ -6,7 +6,8 @@ import { Banner } from '../../ui/Banner.tsx';
 export function NoAccessBanner() {
   const t = useText();
   const { app, message }: { app?: string; message?: string } = useSearch({ strict: false });
-  if (!message) return null;
+  // One without a word is there all the same.
+  if (message === undefined) return null;
   const appKey = `product.${app ?? ''}`;
   return (
     <Banner tone="warn">
