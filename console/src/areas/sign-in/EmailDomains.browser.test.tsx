@@ -64,6 +64,9 @@ test('[A-172 A-173 A-175 A-177 A-179 A-181] first domains are typed, checked by 
   await expect.element(save).toHaveAttribute('aria-disabled', 'true');
   await field.fill('x');
   await expect.element(page.getByText(/x is not a domain/)).toBeVisible();
+  const checked = () => asked.filter(({ path }) => path.endsWith('/validate-domains'));
+  // By the server too, which is asked of each change, whatever the page itself thinks of it.
+  await expect.poll(() => checked().map(({ query }) => query.get('domains'))).toEqual(['x']);
   await field.fill('');
   await field.fill('taken.org');
   await expect.element(page.getByText('The domain taken.org belongs to another account.')).toBeVisible();

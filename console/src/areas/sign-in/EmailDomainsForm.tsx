@@ -58,13 +58,14 @@ export default function EmailDomainsForm({ accountId, names, onDone }: Props) {
   const typed = shell.values.domains;
   const [settled] = useDebouncedValue(typed, PAUSE_MS);
   const here = whyNotEmailDomains(typedDomains(typed));
-  // What only the server knows: that a domain is another account's.
+  // Each change is asked of the server. It alone knows that a domain is another account's; what both know is
+  // said here before it answers.
   const { error } = useQuery({
     ...queryOf('GET /account/ui-api/v1/account/{id}/validate-domains', {
       params: { id: accountId },
       query: { domains: settled },
     }),
-    enabled: whyNotEmailDomains(typedDomains(settled)) === null,
+    enabled: typedDomains(settled).length > 0,
   });
   const there = settled === typed ? (error?.fields?.['domains'] ?? null) : null;
   // Nobody is told off for an empty field before they typed anything: only the button says what is missing.
