@@ -32,17 +32,28 @@ export function methodStatesOf({ sign_in_methods, clientAuthCertLoginEnabled }: 
 export const methodsOn = (states: MethodStates): SignInMethod[] => SIGN_IN_METHODS.filter((one) => states[one]);
 
 /**
- * Why a way can't be switched off: nobody of the account could sign in any more (A-135, A-136, A-137, decision 7); SAML
- * stays while standard sign-in is off, whatever else is on (A-155).
+ * The ways by which people can come: certificates are shown at an address that asks for them, and where the platform
+ * has none they lead nobody in, whatever the account says.
  */
-export function whyNotSwitchOffMethod(states: MethodStates, method: SignInMethod): Reason | null {
-  if (!methodsOn(states).some((other) => other !== method)) return { status: 'LAST_METHOD' };
+export const reachable = (states: MethodStates, hasAddress: boolean): MethodStates => ({
+  ...states,
+  certificate: states.certificate && hasAddress,
+});
+
+/**
+ * Why a way can't be switched off: nobody of the account could sign in any more (A-135, A-136, A-137, decision 7); SAML
+ * stays while standard sign-in is off, whatever else is on (A-155). `hasAddress`: as {@link reachable} has it.
+ */
+export function whyNotSwitchOffMethod(states: MethodStates, method: SignInMethod, hasAddress: boolean): Reason | null {
+  if (!methodsOn(reachable(states, hasAddress)).some((other) => other !== method)) return { status: 'LAST_METHOD' };
   return method === 'saml' && states.saml && !states.standard ? { status: 'STANDARD_SIGN_IN_OFF' } : null;
 }
 
 /** Switching a way: any may be switched on. */
-export const whyNotSwitchMethod = (states: MethodStates, method: SignInMethod, enabled: boolean): Reason | null =>
-  enabled ? null : whyNotSwitchOffMethod(states, method);
+export const whyNotSwitchMethod = (
+  states: MethodStates,
+  { method, enabled, hasAddress }: { method: SignInMethod; enabled: boolean; hasAddress: boolean },
+): Reason | null => (enabled ? null : whyNotSwitchOffMethod(states, method, hasAddress));
 
 /** How the API calls the ways whose states it lists; that of certificates stands by itself. */
 type ListedMethod = 'standard' | 'singleSignOnSaml' | 'singleSignOnOidc';

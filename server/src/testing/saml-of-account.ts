@@ -48,7 +48,10 @@ export function samlOfAccount(set: (app: TestApp, accountId: string) => void) {
       app.clock.set(START);
       set(app, nordmark);
     },
-    { config: { OWN_NETWORK_PROVIDERS: true }, signedIn: ['ada', 'cleo', 'carl', 'emil', 'ben'] },
+    {
+      config: { OWN_NETWORK_PROVIDERS: true, CLIENT_AUTH_URL: 'https://localhost' },
+      signedIn: ['ada', 'cleo', 'carl', 'emil', 'ben'],
+    },
   );
   beforeAll(async () => {
     provider = createServer((request, response) => {

@@ -15,6 +15,7 @@ import { EditPage } from '../../shell/record/EditPage.tsx';
 import type { EditSource } from '../../shell/record/use-edit.ts';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 import { useAccountOfAddress } from './account-of-address.ts';
+import { useCertificateAddress } from './certificate-address.ts';
 import { SignInEffects } from './SignInEffects.tsx';
 import { useSignInEffects } from './sign-in-effects.ts';
 
@@ -66,7 +67,7 @@ function MethodForm({
   form,
 }: Omit<Method, 'save'> & { account: Account; form: EditSource<Account, Values> }) {
   const t = useText();
-  const last = whyNotSwitchOffMethod(methodStatesOf(account), method);
+  const last = whyNotSwitchOffMethod(methodStatesOf(account), method, useCertificateAddress());
   const effects = useSignInEffects(account.id, method, false);
   const shell = useFormShell<Values>({
     fields: { enabled: { label: texts.label }, confirmed: { label: 'signInEffects.confirm' } },

@@ -20,6 +20,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { CopyValue } from '../../ui/CopyValue.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 import { useAccountOfAddress } from './account-of-address.ts';
+import { useCertificateAddress } from './certificate-address.ts';
 import { DeleteProvider } from './DeleteProvider.tsx';
 import { bodyOf, checkOidc, type OidcValues } from './oidc-form.ts';
 import { ProviderTrial } from './ProviderTrial.tsx';
@@ -36,7 +37,8 @@ export function OidcForm({ account, settings: { config, redirect_uri }, form }: 
   const t = useText();
   const { back } = useAccountOfAddress();
   const states = methodStatesOf(account);
-  const last = states.oidc ? whyNotSwitchOffMethod(states, 'oidc') : null;
+  const hasAddress = useCertificateAddress();
+  const last = states.oidc ? whyNotSwitchOffMethod(states, 'oidc', hasAddress) : null;
   const effects = useSignInEffects(account.id, 'oidc', false);
   const check = checkOidc(config);
   const shell = useFormShell<OidcValues>({

@@ -21,6 +21,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { FieldError } from '../../ui/ErrorSummary.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 import { saveFile } from '../../ui/save-file.ts';
+import { useCertificateAddress } from './certificate-address.ts';
 import { DeleteProvider } from './DeleteProvider.tsx';
 import { ProviderTrial } from './ProviderTrial.tsx';
 import { SamlAttributeFields } from './SamlAttributeFields.tsx';
@@ -50,7 +51,8 @@ export function SamlForm({ account, config, form }: Props) {
   });
   const inWords = useSamlWords(form.initial);
   const states = methodStatesOf(account);
-  const last = states.saml ? whyNotSwitchOffMethod(states, 'saml') : null;
+  const hasAddress = useCertificateAddress();
+  const last = states.saml ? whyNotSwitchOffMethod(states, 'saml', hasAddress) : null;
   const withoutSaml = useSignInEffects(account.id, 'saml', false);
   const withoutPassword = useSignInEffects(account.id, 'standard', false);
   const goesOff = ({ enabled }: SamlFormValues): boolean =>

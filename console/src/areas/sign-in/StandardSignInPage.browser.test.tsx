@@ -65,6 +65,23 @@ test('[A-131 A-132] the last way is locked on, with the reason', async () => {
   await expect.element(page.getByText(/needs at least one way to sign in/)).toBeVisible();
 });
 
+test.each([
+  ['the last way is locked on beside certificates that nobody is asked for', null, true],
+  ['with an address that asks for certificates theirs is another way', 'https://certificates.example', false],
+])('[A-131 A-132] %s', async (_what, url, locked) => {
+  answerWith(({ path }) => {
+    if (path.endsWith('/clientAuthLoginUrl')) return { url };
+    return path.includes(`/account/${ID}`) ? { ...account('disabled'), clientAuthCertLoginEnabled: true } : undefined;
+  });
+  await renderPart(<StandardSignInPage />, {
+    as: { scope: 'account', permissions: ['view_account', 'manage_account'], accounts: ['Nordmark'] },
+    at: `/account/accounts/${ID}/editStandardSignIn`,
+    pages: [ADDRESS],
+  });
+  await expect.poll(() => off.element().hasAttribute('disabled')).toBe(locked);
+  await expect.poll(() => page.getByText(/needs at least one way to sign in/).elements().length > 0).toBe(locked);
+});
+
 test('[A-132 A-133 A-139] with another way it says who is shut out, and oneself goes on only knowingly', async () => {
   const { sent, address } = await open('enabled');
   await expect.element(page.getByText(/needs at least one way to sign in/)).not.toBeInTheDocument();

@@ -25,6 +25,7 @@ import { changedMeanwhile } from '../../db/version.ts';
 import { reassignPools } from '../../license-ledger/account-store.ts';
 import { count, discount } from '../../license-ledger/counted.ts';
 import { partSides, type LeavingEvent } from '../../people/leaving-store.ts';
+import type { Runtime } from '../../runtime.ts';
 import { endStrandedSessions } from '../../sign-in/sessions/session-store.ts';
 import { ACCOUNT_KIND, whyNot } from './record-store.ts';
 
@@ -88,6 +89,9 @@ export async function switchAccount(
   return changed;
 }
 
+/** Whether the platform has an address that asks for certificates: without one nobody comes by theirs. */
+export type CertificateAddress = Pick<Runtime, 'clientAuthUrl'>;
+
 /**
  * Lets its people sign in by a way, or ends that. Sessions that began so go on. Throws the reasons of
  * whyNotSwitchMethod.
@@ -97,11 +101,13 @@ export const switchMethod = (
   tx: Db,
   id: string,
   { method, enabled }: { method: SignInMethod; enabled: boolean },
-  now: Date,
+  { now, runtime: { clientAuthUrl } }: { now: Date; runtime: CertificateAddress },
 ): Promise<Changed<Account>> =>
   changeRecord(ACCOUNT_KIND, viewer, tx, id, {
     now,
-    whyNot: (account) => whyNot('sign_in')(account) ?? whyNotSwitchMethod(methodStatesOf(account), method, enabled),
+    whyNot: (account) =>
+      whyNot('sign_in')(account) ??
+      whyNotSwitchMethod(methodStatesOf(account), { method, enabled, hasAddress: clientAuthUrl !== null }),
     set: () => ({ [METHOD_COLUMN[method]]: enabled }),
   });
 
@@ -144,9 +150,9 @@ export async function switchStandardSignIn(
   tx: Db,
   id: string,
   { name, service_period: period, sign_in_methods: methods, standard_login: enabled }: StandardSignIn,
-  now: Date,
+  place: { now: Date; runtime: CertificateAddress },
 ): Promise<Changed<Account>> {
-  const changed = await switchMethod(viewer, tx, id, { method: 'standard', enabled }, now);
+  const changed = await switchMethod(viewer, tx, id, { method: 'standard', enabled }, place);
   const { before } = changed;
   const same =
     name === before.name &&

@@ -85,7 +85,7 @@ async function editable(viewer: Viewer, db: Db, id: string, now: Date, lock: boo
   return account;
 }
 
-type Place = { accountId: string; now: Date; runtime: Pick<Runtime, 'publicUrl' | 'seal'> };
+type Place = { accountId: string; now: Date; runtime: Pick<Runtime, 'publicUrl' | 'seal' | 'clientAuthUrl'> };
 
 /** Throws 404, and FORBIDDEN for whoever may not edit how people of the account sign in. */
 export async function readOidc(viewer: Viewer, db: Db, { accountId, now, runtime }: Place): Promise<OidcSettings> {
@@ -138,7 +138,7 @@ export async function createOidc(
     .execute();
   const row = { ...values, account_id: accountId, secret_set_at: now };
   const { after, event } = await createRecord(KIND, viewer, tx, { id, key: accountId, values: row, now });
-  const switched = await switchMethod(viewer, tx, accountId, { method: 'oidc', enabled }, now);
+  const switched = await switchMethod(viewer, tx, accountId, { method: 'oidc', enabled }, { now, runtime });
   return changeOf({ before: after, after, event }, switched);
 }
 
@@ -186,7 +186,7 @@ export async function updateOidc(
   if (before.issuer !== after.issuer || before.user_claim !== after.user_claim)
     await forgetFederatedNames(tx, accountId, 'oidc', now);
   const switched = await concerning(about(after), () =>
-    switchMethod(viewer, tx, accountId, { method: 'oidc', enabled }, now),
+    switchMethod(viewer, tx, accountId, { method: 'oidc', enabled }, { now, runtime }),
   );
   const change = changeOf(changed, switched);
   // Whoever has the form open is told of it, as of any other value that stands there.
@@ -203,11 +203,11 @@ export async function updateOidc(
 }
 
 /** Forgets the provider, its secret and what it calls people. Throws as `updateOidc` does. */
-export async function deleteOidc(viewer: Viewer, tx: Db, { accountId, now }: Place): Promise<OidcChange> {
+export async function deleteOidc(viewer: Viewer, tx: Db, { accountId, now, runtime }: Place): Promise<OidcChange> {
   await editable(viewer, tx, accountId, now, true);
   const { before, event } = await deleteRecord(KIND, viewer, tx, accountId, { now });
   const switched = await concerning(about(before), () =>
-    switchMethod(viewer, tx, accountId, { method: 'oidc', enabled: false }, now),
+    switchMethod(viewer, tx, accountId, { method: 'oidc', enabled: false }, { now, runtime }),
   );
   await forgetFederatedNames(tx, accountId, 'oidc', now);
   return { event, account: switched.event };

@@ -8,7 +8,7 @@ import { events, expectRefusal } from '../../testing/sign-in.ts';
 let app: TestApp;
 let provider: TestProvider;
 onePlatform((given) => (app = given), {
-  config: { OWN_NETWORK_PROVIDERS: true },
+  config: { OWN_NETWORK_PROVIDERS: true, CLIENT_AUTH_URL: 'https://localhost' },
   signedIn: ['ada', 'carl', 'ben'],
 });
 beforeAll(async () => {

@@ -107,22 +107,28 @@ export const accountsRoutes: HandlersOf<typeof areas.accounts> = {
 
   ...emailDomainRoutes,
 
-  signInEffects: ({ viewer, db, params, query, now }) =>
-    signInEffects(viewer, db, params.id, { method: query.method, enabled: query.enabled === 'true' }, now),
+  signInEffects: ({ viewer, db, params, query, now, runtime }) =>
+    signInEffects(
+      viewer,
+      db,
+      params.id,
+      { method: query.method, enabled: query.enabled === 'true' },
+      { now, hasAddress: runtime.clientAuthUrl !== null },
+    ),
 
-  async updateStandardSignIn({ viewer, db, params, body, now, audit }) {
-    const { after, event } = await switchStandardSignIn(viewer, db, params.id, body, now);
+  async updateStandardSignIn({ viewer, db, params, body, now, runtime, audit }) {
+    const { after, event } = await switchStandardSignIn(viewer, db, params.id, body, { now, runtime });
     audit(event);
     return after;
   },
 
-  async enableCac({ viewer, db, params, body, now, audit }) {
+  async enableCac({ viewer, db, params, body, now, runtime, audit }) {
     const { after, event } = await switchMethod(
       viewer,
       db,
       params.id,
       { method: 'certificate', enabled: body.enabled },
-      now,
+      { now, runtime },
     );
     audit(event);
     return after;

@@ -38,7 +38,7 @@ import { switchMethod } from './change-store.ts';
 import { readAccount, whyNot } from './record-store.ts';
 import { answeredCertificates, certificatesAfter } from './saml-certificates.ts';
 
-export type Place = { accountId: string; now: Date; runtime: Pick<Runtime, 'publicUrl' | 'seal'> };
+export type Place = { accountId: string; now: Date; runtime: Pick<Runtime, 'publicUrl' | 'seal' | 'clientAuthUrl'> };
 
 type Row = {
   id: string;
@@ -240,7 +240,7 @@ export async function saveSaml(
   await replaceCertificates(tx, accountId, stored?.certificates ?? [], after, now);
   if (stored && stored.row.entity_id !== read.entityId) await forgetFederatedNames(tx, accountId, 'saml', now);
   const of = stored ? about(accountId, stored) : inAccount(accountId);
-  const events = await concerning(of, () => switchWays(viewer, tx, accountId, save, { isNew: !stored, now }));
+  const events = await concerning(of, () => switchWays(viewer, tx, save, { accountId, isNew: !stored, now, runtime }));
   const config = await readSaml(viewer, tx, { accountId, now, runtime });
   return {
     after: config,
@@ -328,9 +328,8 @@ async function write(
 async function switchWays(
   viewer: Viewer,
   tx: Db,
-  accountId: string,
   { status, disable_standard_login }: SamlSave,
-  { isNew, now }: { isNew: boolean; now: Date },
+  { accountId, isNew, now, runtime }: Place & { isNew: boolean },
 ): Promise<ChangeEvent[]> {
   const isOn = status === undefined ? isNew || null : status === 'ENABLED';
   const saml = isOn === null ? [] : [{ method: 'saml', enabled: isOn } as const];
@@ -339,7 +338,7 @@ async function switchWays(
   const wanted = isOn === false ? [...standard, ...saml] : [...saml, ...standard];
   const events: ChangeEvent[] = [];
   for (const one of wanted) {
-    const { event } = await switchMethod(viewer, tx, accountId, one, now);
+    const { event } = await switchMethod(viewer, tx, accountId, one, { now, runtime });
     if (event !== 'nothing') events.push(event);
   }
   return events;
@@ -355,7 +354,7 @@ export async function deleteSaml(
   const stored = await findStored(viewer, tx, accountId);
   if (!stored) throw notFound();
   const { event } = await concerning(about(accountId, stored), () =>
-    switchMethod(viewer, tx, accountId, { method: 'saml', enabled: false }, now),
+    switchMethod(viewer, tx, accountId, { method: 'saml', enabled: false }, { now, runtime }),
   );
   await tx.deleteFrom('saml_config').where('account_id', '=', accountId).execute();
   await forgetFederatedNames(tx, accountId, 'saml', now);

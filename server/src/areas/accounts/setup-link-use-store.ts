@@ -25,7 +25,7 @@ import { findLink, requireSettable, viewerOfLink, type AskedLink } from './setup
 export type LinkCall = {
   db: Db;
   now: Date;
-  runtime: Pick<Runtime, 'publicUrl' | 'seal'>;
+  runtime: Pick<Runtime, 'publicUrl' | 'seal' | 'clientAuthUrl'>;
   body: { id: string; secret: string };
   audit: (detail: AuditDetail) => void;
 };

@@ -1,7 +1,12 @@
 /** Whom it shuts out when a way to sign in to an account is switched: asked before anything is saved. */
 import { ACCESS, allows } from '@signet/contract/access';
 import type { SignInEffects } from '@signet/contract/areas/account-sign-in';
-import { methodStatesOf, type MethodStates, type SignInMethod } from '@signet/contract/areas/sign-in-method-rules';
+import {
+  methodStatesOf,
+  reachable,
+  type MethodStates,
+  type SignInMethod,
+} from '@signet/contract/areas/sign-in-method-rules';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/open.ts';
@@ -23,12 +28,13 @@ export async function signInEffects(
   db: Db,
   id: string,
   { method, enabled }: { method: SignInMethod; enabled: boolean },
-  now: Date,
+  { now, hasAddress }: { now: Date; hasAddress: boolean },
 ): Promise<SignInEffects> {
   const account = await readAccount(viewer, db, id, now);
   refuse(whyNot('sign_in')(account));
-  const before = methodStatesOf(account);
-  const after = { ...before, [method]: enabled };
+  const states = methodStatesOf(account);
+  const before = reachable(states, hasAddress);
+  const after = reachable({ ...states, [method]: enabled }, hasAddress);
   const named = allows(ACCESS.administrators.view, viewer) ? visiblePeople(viewer, 'one') : sql<boolean>`false`;
   const { rows } = await sql<SignInEffects>`
     with shut_out as materialized (

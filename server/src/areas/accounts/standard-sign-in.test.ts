@@ -9,7 +9,10 @@ import { onePlatform } from '../../testing/one-platform.ts';
 import { expectRefusal, logIn } from '../../testing/sign-in.ts';
 
 let app: TestApp;
-onePlatform((one) => (app = one), { signedIn: ['ada', 'ben', 'cleo'] });
+onePlatform((one) => (app = one), {
+  config: { CLIENT_AUTH_URL: 'https://localhost' },
+  signedIn: ['ada', 'ben', 'cleo'],
+});
 let nordmark: string;
 beforeEach(() => {
   nordmark = `/account/ui-api/v1/account/${app.accountIds.get('nordmark-lb')}`;

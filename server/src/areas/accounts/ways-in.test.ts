@@ -10,7 +10,7 @@ import { switchMethod } from './change-store.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ config: { CLIENT_AUTH_URL: 'https://localhost' } });
 });
 afterAll(() => app.close());
 
@@ -57,8 +57,9 @@ test.each([7, 1109, 65_537])('[A-135 A-136 A-137] four at once, many times over 
       termsAccepted: true,
       via: { by: 'session', sessionId: newId() },
     };
+    const place = { now: app.clock.now(), runtime: app.runtime };
     try {
-      await app.db.transaction().execute((tx) => switchMethod(viewer, tx, id, { method, enabled }, app.clock.now()));
+      await app.db.transaction().execute((tx) => switchMethod(viewer, tx, id, { method, enabled }, place));
       return 200;
     } catch (error) {
       if (!/LAST_METHOD|STANDARD_SIGN_IN_OFF/.test(String(error))) throw error;

@@ -25,7 +25,7 @@ const { open, begin } = undoable();
 let app: TestApp;
 let takeBack: () => Promise<void>;
 beforeAll(async () => {
-  app = await startTestApp({ open });
+  app = await startTestApp({ open, config: { CLIENT_AUTH_URL: 'https://localhost' } });
   await withAuthorities(app);
   // Signed in before anything is taken back.
   for (const name of ['ada', 'ben', 'bea', 'cleo', 'carl', 'emil'] as const) await app.call(name, 'GET', ME);

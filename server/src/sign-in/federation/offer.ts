@@ -2,8 +2,8 @@
 import {
   FEDERATED_METHODS,
   methodsOn,
+  reachable,
   type FederatedMethod,
-  type MethodStates,
   type SignInMethod,
 } from '@signet/contract/areas/sign-in-method-rules';
 import type { Locale } from '@signet/contract/locales';
@@ -38,7 +38,7 @@ export async function offeredMethods(
   { userName, person, hasAddress, reveals }: Asked,
 ): Promise<readonly SignInMethod[] | null> {
   const account = await accountOfName(db, userName);
-  const all = account ? methodsOn(withAddress(account, hasAddress)) : [];
+  const all = account ? methodsOn(reachable(account, hasAddress)) : [];
   const usual = all.length > 0 ? all : USUAL;
   // Invited people whose account has no passwords come in by its other ways, of which none waits for an answer.
   const comes = person && (person.verified || (all.length > 0 && !all.includes('standard')));
@@ -46,11 +46,6 @@ export async function offeredMethods(
   const federated = all.filter((one) => FEDERATED_METHODS.some((method) => method === one));
   return federated.length > 0 ? federated : null;
 }
-
-const withAddress = (states: MethodStates, hasAddress: boolean): MethodStates => ({
-  ...states,
-  certificate: states.certificate && hasAddress,
-});
 
 const FEDERATED_LOGIN = { saml: '/imauth/api/v1/login/saml', oidc: '/imauth/api/v1/login/oidc' } as const;
 
