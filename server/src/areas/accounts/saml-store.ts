@@ -364,8 +364,8 @@ export async function deleteSaml(
 }
 
 /**
- * What the provider is told of this platform. Many a provider takes it before it has metadata of its own to offer: until
- * the first save it names no key, for there is none.
+ * What the provider is told of this platform. Many a provider takes it before it has metadata of its own to offer:
+ * until the first save it names no key, for there is none.
  */
 export async function samlMetadata(viewer: Viewer, db: Db, { accountId, now, runtime }: Place): Promise<string> {
   await editableAccount(viewer, db, accountId, now);

@@ -164,7 +164,7 @@ describe('[S-323] a certificate is refused, with the reason', () => {
     expect((await present(cleos)).status).toBe(200);
   });
 
-  test('[S-038] of a person who is switched off, and of one whose account has ended or does not let people in so', async () => {
+  test('[S-038] of a person who is switched off, or whose account has ended or does not let people in so', async () => {
     await app.db.updateTable('app_user').set({ active: false }).where('id', '=', idOf('cleo')).execute();
     expectRefusal(await present(cleos), 403, 'USER_DISABLED');
     await app.db.updateTable('app_user').set({ active: true }).where('id', '=', idOf('cleo')).execute();
