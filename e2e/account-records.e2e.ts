@@ -20,7 +20,7 @@ async function openMenu(page: Page, name: string, entry: string): Promise<void> 
   await page.getByRole('menuitem', { name: entry }).click();
 }
 
-test('[A-036 A-037 A-039] system scope chooses the type; the identifier follows the name and is checked', async ({
+test('[S-013 A-036 A-037 A-039] system scope chooses the type; the identifier follows the name and is checked', async ({
   page,
 }) => {
   const name = unique('Kontor Süd');
@@ -32,6 +32,9 @@ test('[A-036 A-037 A-039] system scope chooses the type; the identifier follows 
   );
   await page.getByRole('link', { name: /Standard account/ }).click();
   await expect(page).toHaveURL(/\/create-account$/);
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(page).toHaveURL(/\/accounts\/create$/);
+  await page.getByRole('link', { name: /Standard account/ }).click();
   await page.getByLabel('Name', { exact: true }).fill('東京銀行');
   await expect(page.getByLabel('Identifier')).toHaveValue('');
   await expect(page.getByLabel('Identifier')).toHaveAccessibleDescription(/Choose one/);
@@ -243,7 +246,10 @@ test('[A-052 A-053] an account that is not there, or of somebody else; the platf
     'href',
     '/account/settings',
   );
-  await expect(page.getByRole('heading', { name: 'Licenses' })).toHaveCount(0);
+  for (const section of ['Licenses', 'Organizations', 'Administrators', 'Help'])
+    await expect(page.getByRole('heading', { name: section })).toHaveCount(0);
+  await page.getByRole('main').getByRole('link', { name: 'their list' }).click();
+  await expect(page.getByRole('button', { name: 'Account Signet platform' })).toBeVisible();
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
   await enter(page, 'maren');

@@ -66,6 +66,14 @@ test('[A-017 A-023 A-024 A-025 A-028 A-029] filters narrow the list; chips say s
   await expect(page.locator('tbody').getByText('Inactive').first()).toBeVisible();
   await expect(page.locator('tbody').getByText('Active', { exact: true })).toHaveCount(0);
 
+  await page.getByRole('button', { name: 'Status Inactive' }).click();
+  const ofAll = await listQuery(page, () =>
+    page.getByRole('dialog').getByRole('button', { name: 'All', exact: true }).click(),
+  );
+  expect([ofAll.get('active'), ofAll.get('name')]).toEqual([null, 'telecom']);
+  await expect(page.locator('tbody').getByText('Active', { exact: true }).first()).toBeVisible();
+  await expect(page.locator('tbody').getByText('Inactive').first()).toBeVisible();
+
   const cleared = await listQuery(page, () => page.getByRole('button', { name: 'Clear all' }).click());
   expect([cleared.get('active'), cleared.get('name')]).toEqual([null, null]);
   await addFilter(page, 'Identifier');

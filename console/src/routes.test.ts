@@ -11,7 +11,8 @@ function lines(specs: readonly RouteSpec[], parent = '/account', layout = 'secur
   return specs.flatMap((spec) => {
     const address = spec.path === '' ? parent : `${parent}/${spec.path}`;
     const within = spec.layout ?? layout;
-    const crumbs = [...trail, ENGLISH[spec.title]];
+    const above = spec.above?.({ id: '$id' }).map(({ title }) => title) ?? [];
+    const crumbs = [...trail, ...[...above, spec.title].map((title) => ENGLISH[title])];
     const access = spec.access ?? SIGNED_IN;
     const needs = [
       ...(access.all ? [`all ${access.all.join(' ')}`] : []),
@@ -75,6 +76,14 @@ function pages(specs: readonly RouteSpec[], parent = '/account'): [string, Route
     return [[address, spec], ...pages(spec.children ?? [], address)];
   });
 }
+
+test('[S-013] [S-094] whoever says itself which pages stand above it names them as the map does', () => {
+  const map = new Map(pages(routes));
+  const named = [...map.values()].flatMap(({ above }) => above?.({ id: '$id' }) ?? []);
+  expect(named.length).toBeGreaterThan(0);
+  for (const { to, title, access } of named)
+    expect(map.get(decodeURIComponent(to)), to).toMatchObject({ title, access });
+});
 
 test.each([
   ['[A-281]', 'edit', ['/account/accounts/$id/edit', '/account/ca/accounts/$id/edit'], ['manage_account']],

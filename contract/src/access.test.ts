@@ -10,7 +10,7 @@ import {
   type Access,
   type Holder,
 } from './access.ts';
-import type { Permission, Scope } from './viewer.ts';
+import { PERMISSIONS, type Permission, type Scope } from './viewer.ts';
 
 const holder = (scope: Scope, ...permissions: Permission[]): Holder => ({ scope, permissions: new Set(permissions) });
 
@@ -81,4 +81,16 @@ test('an access as a text', () => {
     'permission view_user_role or manage_user_role, feature AM_enable_user_roles',
   );
   expect(accessText(ACCESS.accounts.edit)).toBe('scope system or partner, permission manage_account');
+});
+
+test('[S-222] each permission turns something on, but for those that other products ask for', () => {
+  const entries = Object.values(ACCESS).flatMap((area) => Object.values<Access>(area));
+  const asked = new Set<string>(entries.flatMap(({ all = [], any = [] }) => [...all, ...any]));
+  // What they stand for: docs/decisions/036-roles.md.
+  expect(PERMISSIONS.filter((name) => !asked.has(name))).toEqual([
+    'view_tenant',
+    'manage_tenant',
+    'view_licensed_seats',
+    'manage_licensed_seats',
+  ]);
 });

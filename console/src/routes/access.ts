@@ -151,17 +151,23 @@ export const accessRoutes: readonly RouteSpec[] = [
       },
     ],
   },
-  // Other addresses of the pages above (S-057, S-058).
+  // Other addresses of the pages above (S-057, S-058). The palette, which knows a page by its first one, has those.
   {
     path: 'access/administrators/role-service-user-create',
     title: 'serviceUsers.create',
     access: ACCESS.serviceUsers.manage,
+    above: () => [{ to: paths.administrators(), title: 'nav.administrators', access: ACCESS.administrators.view }],
     page: () => import('../areas/service-users/ServiceUserCreatePage.tsx'),
   },
   {
     path: 'access/administrators/$id/role-service-user-edit',
     title: 'serviceUsers.edit',
     access: ACCESS.serviceUsers.manage,
+    // Below an administrator's address there is no service user (decision 038).
+    above: ({ id = '' }) => [
+      { to: paths.serviceUsers(), title: 'serviceUsers.title', access: ACCESS.serviceUsers.view },
+      { to: paths.serviceUser(id), title: 'serviceUsers.one', access: ACCESS.serviceUsers.view },
+    ],
     page: () => import('../areas/service-users/ServiceUserEditPage.tsx'),
   },
   {

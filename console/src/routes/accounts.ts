@@ -1,7 +1,11 @@
 /** Accounts, under both of their addresses. */
 import { ACCESS } from '@signet/contract/access';
+import { paths } from '../paths.ts';
 import { outlinedPage, recordPage } from '../shell/detail/record-section.ts';
 import type { RouteSpec } from '../shell/routing/route-spec.ts';
+
+/** Whoever may create a partner account chooses the type first. */
+const TYPE_CHOICE = { to: paths.accountCreateChoice, access: ACCESS.accounts.createPartner };
 
 export const accountsRoutes: readonly RouteSpec[] = [
   {
@@ -22,6 +26,7 @@ export const accountsRoutes: readonly RouteSpec[] = [
         title: 'accounts.create',
         does: true,
         access: ACCESS.accounts.create,
+        before: TYPE_CHOICE,
         page: () => import('../areas/accounts/AccountCreatePage.tsx'),
       },
       {
@@ -29,6 +34,7 @@ export const accountsRoutes: readonly RouteSpec[] = [
         title: 'accounts.createPartner',
         does: true,
         access: ACCESS.accounts.createPartner,
+        before: TYPE_CHOICE,
         page: () => import('../areas/accounts/PartnerAccountCreatePage.tsx'),
       },
       {

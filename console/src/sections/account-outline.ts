@@ -24,6 +24,7 @@ const outline = [
   {
     id: 'organizations',
     title: 'organizations.title',
+    when: isTenant,
     access: ACCESS.organizations.view,
   },
   {
@@ -103,6 +104,7 @@ const outline = [
   {
     id: 'help',
     title: 'accounts.help',
+    when: isTenant,
     closed: true,
   },
 ] as const satisfies readonly RecordOutline<Account>[];

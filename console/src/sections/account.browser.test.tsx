@@ -2,6 +2,8 @@
 import type { Permission } from '@signet/contract/viewer';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import AccountPage from '../areas/accounts/AccountPage.tsx';
+import { paths } from '../paths.ts';
 import { DetailSections } from '../shell/detail/DetailSections.tsx';
 import { CUSTOMER } from '../testing/account.ts';
 import { answerWith } from '../testing/answers.ts';
@@ -87,4 +89,42 @@ test.each([
   await expect.element((brings ? signIn : apart).getByText(domain)).toBeVisible();
   expect(page.getByText(domain).elements()).toHaveLength(1);
   expect(apart.elements()).toHaveLength(brings ? 0 : 1);
+});
+
+test.each<[string, Permission[], string[]]>([
+  ['who may see its organizations is led to their list', ['view_organization'], ['Platform settings', 'their list']],
+  ['who may not sees the settings alone named', [], ['Platform settings']],
+])('[A-053] the platform’s own account has none of the sections of a tenant: %s', async (_, more, links) => {
+  const account = { ...CUSTOMER, system_account: true };
+  answerWith(({ path }) =>
+    path.endsWith(`/account/${account.id}`)
+      ? account
+      : { items: [], total: 0, total_exact: true, offset: 0, limit: 10 },
+  );
+  await renderPart(<AccountPage sections={sections} panels={[]} />, {
+    as: { scope: 'system', permissions: ['view_account', 'view_user', 'view_template', ...more], accounts: [] },
+    at: paths.account(account.id),
+    pages: ['/account/accounts/$id'],
+  });
+  const banner = page.getByRole('status').filter({ hasText: 'This is the account of the platform itself.' });
+  const named = () =>
+    banner
+      .getByRole('link')
+      .elements()
+      .map((one) => one.textContent);
+  await expect.poll(named).toEqual(links);
+  const titles = page.getByRole('heading', { level: 2 }).elements();
+  expect(titles.map((one) => one.textContent)).toEqual(['History']);
+});
+
+test('[A-053] the page of the platform’s own account leads to the list of its organizations', async () => {
+  const account = { ...CUSTOMER, system_account: true };
+  answerWith(() => account);
+  await renderPart(<AccountPage sections={[]} panels={[]} />, {
+    as: { scope: 'system', permissions: ['view_account', 'view_organization'], accounts: [] },
+    at: paths.account(account.id),
+    pages: ['/account/accounts/$id'],
+  });
+  const link = page.getByRole('link', { name: 'their list' });
+  await expect.element(link).toHaveAttribute('href', paths.organizations({ account_id: account.id }));
 });

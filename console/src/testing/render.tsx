@@ -18,6 +18,7 @@ import { activateLanguage } from '../i18n/language.ts';
 import { paths } from '../paths.ts';
 import { SecretDialog } from '../shell/secret/SecretDialog.tsx';
 import { shownSecrets } from '../shell/secret/shown-secret.ts';
+import type { RouteData } from '../shell/routing/route-spec.ts';
 import { onDemand } from '../shell/routing/on-demand.ts';
 import { parseSearch, stringifySearch } from '../shell/routing/url-search.ts';
 import { answersFor, type Person } from './person.ts';
@@ -39,16 +40,25 @@ type Options = {
   pages?: string[];
   elsewhere?: Readonly<Record<string, PageElsewhere>>;
   locale?: Locale;
+  data?: RouteData;
 };
 
 /**
  * Shows it, in English where no other language is named, in a window of this width. `at`: the address, with query and
  * hash. `pages`: addresses of the map that show the part too; `elsewhere`: those that show another one. `as`: the
- * person who looks at it. `back` goes back in the history, `go` to an address.
+ * person who looks at it; `data`: what its route tells the shell. `back` goes back in the history, `go` to an address.
  */
 export async function renderPart(
   part: ReactNode,
-  { as = WITHOUT_RIGHTS, at = LIST, width = 1280, pages = [], elsewhere = {}, locale = DEFAULT_LOCALE }: Options = {},
+  {
+    as = WITHOUT_RIGHTS,
+    at = LIST,
+    width = 1280,
+    pages = [],
+    elsewhere = {},
+    locale = DEFAULT_LOCALE,
+    data = {},
+  }: Options = {},
 ): Promise<{ address: () => string; back: () => void; go: (to: string) => void }> {
   await page.viewport(width, 800);
   await activateLanguage(locale);
@@ -58,7 +68,7 @@ export async function renderPart(
   for (const [key, answer] of answersFor(as)) queryClient.setQueryData<unknown>(key, answer);
   const root = createRootRoute();
   const routes = ['$', ...pages].map((path) =>
-    createRoute({ getParentRoute: () => root, path, component: () => part }),
+    createRoute({ getParentRoute: () => root, path, component: () => part, staticData: data }),
   );
   const others = Object.entries(elsewhere).map(([path, { part: other, arrives }]) => {
     const component = onDemand(() => arrives.then(() => ({ default: () => other })));

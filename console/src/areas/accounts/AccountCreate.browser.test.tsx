@@ -1,16 +1,18 @@
 import type { Permission } from '@signet/contract/viewer';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { paths } from '../../paths.ts';
+import type { RouteData } from '../../shell/routing/route-spec.ts';
 import { answerWith } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { AccountCreate } from './AccountCreate.tsx';
 
 const CREATES: Permission[] = ['manage_account', 'manage_organization', 'manage_permission'];
 
-async function open(permissions: Permission[]): Promise<void> {
+async function open(permissions: Permission[], data: RouteData = {}) {
   answerWith(({ path }) => (path.endsWith('/countries') ? [] : undefined));
   const as = { scope: 'partner' as const, permissions, accounts: ['Umbra Trust Services'] };
-  await renderPart(<AccountCreate type="standard" />, { as });
+  return renderPart(<AccountCreate type="standard" />, { as, data });
 }
 
 test('whoever manages no people of accounts is told why they invite nobody with a new one', async () => {
@@ -25,4 +27,13 @@ test('whoever manages them invites one', async () => {
   const invite = page.getByRole('checkbox', { name: 'Invite an administrator now' });
   await invite.click();
   await expect.element(page.getByLabelText('First name')).toBeVisible();
+});
+
+test.each([
+  ['the step before it, for whom there is one', { all: CREATES }, paths.accountCreateChoice()],
+  ['the list of accounts, for the others', { scopes: ['system'] as const }, paths.accounts()],
+])('[S-013] cancelling leads to %s', async (_to, access, address) => {
+  const opened = await open(CREATES, { before: { to: paths.accountCreateChoice, access } });
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(opened.address).toBe(address);
 });

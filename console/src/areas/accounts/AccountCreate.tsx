@@ -16,6 +16,7 @@ import { useCountries } from '../../session/countries.ts';
 import { useDayRule } from '../../shell/day/day-texts.ts';
 import { DayField } from '../../shell/day/DayField.tsx';
 import { FormPage } from '../../shell/form/FormPage.tsx';
+import { useWayBack } from '../../shell/navigation/crumbs.ts';
 import { useGo, useGoOn } from '../../shell/routing/go.ts';
 import { notify } from '../../shell/notices/notifications.ts';
 import { useTaken } from '../../shell/form/use-taken.ts';
@@ -30,6 +31,7 @@ export function AccountCreate({ type }: { type: 'standard' | 'partner' }) {
   const t = useText();
   const go = useGo();
   const leadOn = useGoOn();
+  const back = useWayBack() ?? paths.accounts();
   const today = useToday();
   const dayRule = useDayRule();
   const locale = useLocale();
@@ -83,7 +85,7 @@ export function AccountCreate({ type }: { type: 'standard' | 'partner' }) {
       shell={shell}
       submit={t(type === 'partner' ? 'accounts.createPartner' : 'accounts.create')}
       whyNot={null}
-      onCancel={() => go(paths.accounts())}
+      onCancel={() => go(back)}
     >
       <FormGroup title={t('accounts.one')}>
         <TextInput

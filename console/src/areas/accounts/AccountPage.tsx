@@ -1,4 +1,5 @@
 /** One account: its status, what can be done to it, and the sections that areas bring. */
+import { ACCESS } from '@signet/contract/access';
 import type { Account } from '@signet/contract/areas/accounts';
 import { IconPencil } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
@@ -12,6 +13,7 @@ import { useGo } from '../../shell/routing/go.ts';
 import { useCrumbOwner } from '../../shell/navigation/crumbs.ts';
 import { DetailPage } from '../../shell/detail/DetailPage.tsx';
 import { EventsLink } from '../../shell/events/EventsLink.tsx';
+import { Allowed } from '../../shell/permission/Allowed.tsx';
 import type { SectionsProps } from '../../shell/detail/record-section.ts';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { Banner } from '../../ui/Banner.tsx';
@@ -44,7 +46,13 @@ export default function AccountPage({ sections, panels }: SectionsProps<Account>
   const banners = (account: Account) =>
     account.system_account && (
       <Banner tone="info">
-        <Rich text="accounts.systemAccount" tags={{ settings: <PageLink to={paths.settings()} /> }} />
+        <Rich text="accounts.systemAccount" tags={{ settings: <PageLink to={paths.settings()} /> }} />{' '}
+        <Allowed access={ACCESS.organizations.view}>
+          <Rich
+            text="accounts.systemOrganizations"
+            tags={{ organizations: <PageLink to={paths.organizations({ account_id: account.id })} /> }}
+          />
+        </Allowed>
       </Banner>
     );
   if (query.error?.httpStatus === 404 || query.error?.httpStatus === 400) return <MissingAccount />;

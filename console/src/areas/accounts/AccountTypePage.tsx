@@ -2,12 +2,12 @@
  * System scope chooses the type of a new account first; where partner scope is off, or for a partner, there is no
  * choice (A-037, A-038).
  */
+import { ACCESS } from '@signet/contract/access';
 import { IconBuildingBank, IconUsersGroup } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
-import { useScope } from '../../session/permissions.ts';
-import { useFeatures } from '../../session/profile.ts';
+import { useAllows } from '../../session/permissions.ts';
 import { useGo } from '../../shell/routing/go.ts';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { Busy } from '../../ui/Busy.tsx';
@@ -17,8 +17,7 @@ import css from './accounts.module.css';
 export default function AccountTypePage() {
   const t = useText();
   const go = useGo();
-  const chooses = useFeatures()['AM_enable_partner_scope'] === true;
-  const choice = useScope() === 'system' && chooses;
+  const choice = useAllows(ACCESS.accounts.createPartner);
   useEffect(() => {
     if (!choice) go(paths.accountCreate(), { replace: true });
   }, [choice, go]);

@@ -33,12 +33,12 @@ export function checkFederation(values: Federation): Record<Field, Reason | null
   };
 }
 
-/** `field` of the form's shell. `first`: the first field takes the focus of a dialog. */
-export function FederationFields({ field, first = false }: { field: (name: Field) => FieldProps; first?: boolean }) {
+/** `field` of the form's shell. */
+export function FederationFields({ field }: { field: (name: Field) => FieldProps }) {
   const t = useText();
   return (
     <>
-      <TextInput {...field('federated_account_id')} data-autofocus={first || undefined} autoComplete="off" />
+      <TextInput {...field('federated_account_id')} autoComplete="off" />
       <TextInput {...field('federated_account_name')} autoComplete="off" />
       {/* Its rule stays in view beside the error. */}
       <TextInput

@@ -5,7 +5,7 @@ import { change } from '../../api/change.ts';
 import { useText } from '../../i18n/text.ts';
 import { notify } from '../../shell/notices/notifications.ts';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../shell/dialog/Dialog.tsx';
 import { SubmitButton } from '../../ui/FormFooter.tsx';
 import { checkFederation, FEDERATION_LABELS, FederationFields, legal } from './FederationFields.tsx';
 import css from './accounts.module.css';
@@ -46,7 +46,7 @@ function LinkForm({ account, onClose }: { account: AccountRow; onClose: () => vo
   return (
     <form className={css.dialog} noValidate onSubmit={shell.onSubmit}>
       <p>{t('accounts.linkBody')}</p>
-      <FederationFields field={shell.field} first />
+      <FederationFields field={shell.field} />
       <div className={css.acts}>
         <Button size="sm" onClick={onClose}>
           {t('common.cancel')}

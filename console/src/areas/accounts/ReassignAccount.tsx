@@ -8,7 +8,7 @@ import { useText } from '../../i18n/text.ts';
 import { useAccountWhatIf } from '../../shell/licenses/account-what-if.ts';
 import { WhatIfOf } from '../../shell/licenses/AccountWhatIf.tsx';
 import { useAct } from '../../shell/record/use-act.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../shell/dialog/Dialog.tsx';
 import { SubmitButton } from '../../ui/FormFooter.tsx';
 import { Effects } from './Effects.tsx';
 import { PartnerPicker } from './PartnerPicker.tsx';

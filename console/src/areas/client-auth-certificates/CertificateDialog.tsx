@@ -1,7 +1,7 @@
 /** Shows a certificate over the page. */
 import type { ClientAuthCertificate } from '@signet/contract/areas/client-auth-certificates';
 import { later } from '../../shell/routing/later.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../shell/dialog/Dialog.tsx';
 import type { Owner } from './calls.ts';
 import { calledBy } from './columns.tsx';
 

@@ -4,6 +4,7 @@ import { useLocale, useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useSelf } from '../../session/permissions.ts';
 import { useCurrentAccount } from '../../shell/account/account-name.ts';
+import { useWayBack } from '../../shell/navigation/crumbs.ts';
 import { useCreate } from '../../shell/record/use-create.ts';
 import { emptyServiceUser, offeredScopes, toBody } from './service-user-form.ts';
 import { ServiceUserForm } from './ServiceUserForm.tsx';
@@ -13,6 +14,7 @@ export default function ServiceUserCreatePage() {
   const self = useSelf();
   const locale = useLocale();
   const current = useCurrentAccount();
+  const back = useWayBack() ?? paths.serviceUsers();
   // Whoever sees many accounts chooses one: the own is the platform's, or a partner's.
   const accounts = self.scope === 'account' && current ? [current.id] : [];
   const form = useCreate({
@@ -21,7 +23,7 @@ export default function ServiceUserCreatePage() {
     act: 'serviceUsers.create',
     created: 'serviceUsers.created',
     to: ({ id }) => paths.serviceUser(id),
-    back: paths.serviceUsers(),
+    back,
   });
   return <ServiceUserForm title={t('serviceUsers.create')} form={form} />;
 }

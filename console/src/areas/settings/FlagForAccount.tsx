@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { AccountPicker } from '../../shell/account/AccountPicker.tsx';
 import { useAct } from '../../shell/record/use-act.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../shell/dialog/Dialog.tsx';
 import { FieldError } from '../../ui/ErrorSummary.tsx';
 import { SubmitButton } from '../../ui/FormFooter.tsx';
 import css from './feature-flags.module.css';

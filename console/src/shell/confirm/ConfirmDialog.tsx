@@ -1,12 +1,11 @@
 /** A question with two verbs. What can't be undone asks for a typed word. */
 import { Button } from '@mantine/core';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useState, type ReactNode } from 'react';
 import { useText } from '../../i18n/text.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../dialog/Dialog.tsx';
 import { SubmitButton } from '../../ui/FormFooter.tsx';
 import { isTyped } from './confirm-word.ts';
 import { WordField } from './WordField.tsx';
-import { useFirstFocus } from '../keyboard/first-focus.ts';
 import css from './confirm.module.css';
 
 export type ConfirmDialogProps = {
@@ -46,14 +45,12 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={title}>
-      <Question {...{ opened, act, cancel, danger, word, whyNotYet, waits, busy, onConfirm, onClose }}>
-        {children}
-      </Question>
+      <Question {...{ act, cancel, danger, word, whyNotYet, waits, busy, onConfirm, onClose }}>{children}</Question>
     </Dialog>
   );
 }
 
-type QuestionProps = Pick<ConfirmDialogProps, 'opened' | 'children' | 'act' | 'onConfirm' | 'onClose'> & {
+type QuestionProps = Pick<ConfirmDialogProps, 'children' | 'act' | 'onConfirm' | 'onClose'> & {
   cancel: string | undefined;
   danger: boolean;
   word: string | undefined;
@@ -62,32 +59,16 @@ type QuestionProps = Pick<ConfirmDialogProps, 'opened' | 'children' | 'act' | 'o
   busy: boolean;
 };
 
-function Question({
-  opened,
-  children,
-  act,
-  cancel,
-  danger,
-  word,
-  whyNotYet,
-  waits,
-  busy,
-  onConfirm,
-  onClose,
-}: QuestionProps) {
+function Question({ children, act, cancel, danger, word, whyNotYet, waits, busy, onConfirm, onClose }: QuestionProps) {
   const t = useText();
   const [typed, setTyped] = useState('');
-  const form = useRef<HTMLFormElement>(null);
   const bodyId = useId();
   const reasonId = useId();
   const reason = word !== undefined && !isTyped(typed, word) ? t('confirm.typeToGoOn', { word }) : (whyNotYet ?? waits);
   const blocked = reason !== null;
-  // Not while it fades: the focus has gone back to where it came from.
-  useFirstFocus(form, opened);
   useEffect(() => setTyped(''), [word]);
   return (
     <form
-      ref={form}
       className={css.form}
       aria-describedby={bodyId}
       onSubmit={(event) => {

@@ -5,7 +5,7 @@ import { Rich } from '../../i18n/Rich.tsx';
 import { paths } from '../../paths.ts';
 import { useSingleKeys } from '../../session/single-keys.ts';
 import { PageLink } from '../routing/PageLink.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../dialog/Dialog.tsx';
 import { modKey } from './mod-key.ts';
 import { goKeys } from './shortcuts.ts';
 import { useNavigation } from '../navigation/use-navigation.ts';

@@ -52,6 +52,10 @@ export function FilterChip<F extends string>({ list, filter }: { list: List<F>; 
               setOpened(false);
               set(newValue);
             }}
+            onAll={() => {
+              leaveToFilters(button.current);
+              set(null);
+            }}
           />
         </Popover.Dropdown>
       </Popover>
@@ -61,7 +65,7 @@ export function FilterChip<F extends string>({ list, filter }: { list: List<F>; 
         aria-label={t('list.removeFilter', { name: filter.label })}
         title={t('list.removeFilter', { name: filter.label })}
         onClick={(event) => {
-          leaveToFilters(event);
+          leaveToFilters(event.currentTarget);
           set(null);
         }}
       >

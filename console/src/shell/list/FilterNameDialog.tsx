@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { LIMITS } from '@signet/contract/limits';
 import { useId, useState, type FormEvent } from 'react';
 import { useText } from '../../i18n/text.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../dialog/Dialog.tsx';
 import { SubmitButton } from '../../ui/FormFooter.tsx';
 import { FieldError } from '../../ui/ErrorSummary.tsx';
 import css from './saved.module.css';
@@ -50,7 +50,6 @@ function NameForm({ act, name: before, taken, whyNot, onName, onClose }: Omit<Pr
         maxLength={LIMITS.savedFilterNameMax}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
-        data-autofocus
         autoComplete="off"
         error={tried && reason !== null ? <FieldError>{reason}</FieldError> : null}
         description={taken(name) ? t('list.filterReplaces') : null}

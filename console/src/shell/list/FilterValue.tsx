@@ -11,10 +11,11 @@ import { useFocusBack, useFocusInside } from './popover-focus.ts';
 import css from './list.module.css';
 
 type ValueProps<F extends string> = { filter: FilterSpec<F>; value: string; onApply: (value: string) => void };
-/** `button` opened it, and gets the focus back. */
-type Props<F extends string> = ValueProps<F> & { button: RefObject<HTMLElement | null> };
+/** `button` opened it, and gets the focus back. `onAll` takes the filter away, where it is in force. */
+type Props<F extends string> = ValueProps<F> & { button: RefObject<HTMLElement | null>; onAll?: () => void };
 
-export function FilterValue<F extends string>({ filter, value, onApply, button }: Props<F>) {
+export function FilterValue<F extends string>({ filter, value, onApply, button, onAll }: Props<F>) {
+  const t = useText();
   useFocusBack(button);
   const box = useRef<HTMLDivElement>(null);
   useFocusInside(box, '[aria-pressed=true], input, button');
@@ -29,6 +30,7 @@ export function FilterValue<F extends string>({ filter, value, onApply, button }
           onChoose={() => onApply(choice.value)}
         />
       ))}
+      {filter.choices && onAll && <FilterOption label={t('list.all')} chosen={false} onChoose={onAll} />}
       {Editor && <Editor value={value} onApply={onApply} />}
       {!filter.choices && !Editor && <ValueForm filter={filter} value={value} onApply={onApply} />}
     </div>

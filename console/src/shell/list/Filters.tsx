@@ -60,7 +60,7 @@ export function Filters<F extends string>({
           color="gray"
           c="var(--sg-text-2)"
           onClick={(event) => {
-            leaveToFilters(event);
+            leaveToFilters(event.currentTarget);
             list.clearFilters();
           }}
         >

@@ -1,5 +1,5 @@
 /** Where the focus goes when what held it has gone. */
-import { useEffect, useLayoutEffect, useRef, type MouseEvent, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 
 /**
  * For what a popover shows: when it has gone, and the focus with it, the button takes the focus. Whoever closes a
@@ -25,7 +25,7 @@ export function useFocusInside(box: RefObject<HTMLElement | null>, controls: str
   }, [box, controls]);
 }
 
-/** Before a button of the filter row takes itself away: the focus goes to the first thing of the row. */
-export function leaveToFilters(event: MouseEvent<HTMLButtonElement>): void {
-  event.currentTarget.closest('[role=search]')?.querySelector<HTMLElement>('input, button')?.focus();
+/** Before a button of the filter row goes away: the focus goes to the first thing of the row. */
+export function leaveToFilters(button: HTMLElement | null): void {
+  button?.closest('[role=search]')?.querySelector<HTMLElement>('input, button')?.focus();
 }

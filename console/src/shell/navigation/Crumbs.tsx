@@ -6,7 +6,7 @@ import { IconArrowLeft, IconChevronRight } from '@tabler/icons-react';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useAccountName } from '../account/account-name.ts';
-import { useCrumbs, useOwnerOfPage } from './crumbs.ts';
+import { useCrumbs, useOwnerOfPage, useWayBack } from './crumbs.ts';
 import { PageLink } from '../routing/PageLink.tsx';
 import css from '../frame/frame.module.css';
 
@@ -15,11 +15,11 @@ export function Crumbs() {
   const crumbs = useCrumbs();
   const account = useAccountName();
   const owner = useOwnerOfPage();
-  const parent = crumbs.slice(0, -1).findLast(({ open }) => open);
+  const back = useWayBack();
   return (
     <nav className={css.crumbs} aria-label={t('shell.crumbs')}>
-      {parent && (
-        <PageLink to={parent.to} className={css.back}>
+      {back && (
+        <PageLink to={back} className={css.back}>
           <IconArrowLeft size={14} stroke={1.75} aria-hidden />
           {t('common.back')}
         </PageLink>

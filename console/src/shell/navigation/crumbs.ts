@@ -1,5 +1,5 @@
 /** The trail of crumbs and the title of the page, from the routes that match and the names their pages give them. */
-import { allows, SIGNED_IN } from '@signet/contract/access';
+import { allows, SIGNED_IN, type Access } from '@signet/contract/access';
 import { useLocation, useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { cell, useCell } from '../../cell.ts';
@@ -20,17 +20,39 @@ const titleOf = (title: TextKey | undefined, t: TextOf): string => (title && isT
 
 const trimmed = (pathname: string): string => pathname.replace(/\/$/, '');
 
+/** The pages of the trail; whose address has none above it says itself which these are. */
+function useTrail(): { to: string; title: TextKey | undefined; access: Access }[] {
+  return useMatches()
+    .filter((match) => match.staticData.crumb && match.staticData.title)
+    .flatMap(({ pathname, params, staticData: { title, access = SIGNED_IN, above } }) => [
+      ...(above?.(params) ?? []),
+      { to: trimmed(pathname), title, access },
+    ]);
+}
+
 /** From the top of the console down to the current page. */
 export function useCrumbs(): Crumb[] {
   const t = useText();
   const given = useCell(names);
   const self = useSelf();
-  return useMatches()
-    .filter((match) => match.staticData.crumb && match.staticData.title)
-    .map(({ pathname, staticData: { title, access = SIGNED_IN } }) => {
-      const to = trimmed(pathname);
-      return { to, text: given[to] ?? titleOf(title, t), open: allows(access, self) };
-    });
+  return useTrail().map(({ to, title, access }) => ({
+    to,
+    text: given[to] ?? titleOf(title, t),
+    open: allows(access, self),
+  }));
+}
+
+/**
+ * Where Back leads, and Cancel: to the step before this page, else to the page above it (S-013); `undefined` where
+ * this person may open none.
+ */
+export function useWayBack(): string | undefined {
+  const self = useSelf();
+  const step = useMatches().at(-1)?.staticData.before;
+  const above = useCrumbs()
+    .slice(0, -1)
+    .findLast(({ open }) => open);
+  return step && allows(step.access, self) ? step.to() : above?.to;
 }
 
 /** The title of the current page as its tab shows it. */
@@ -62,14 +84,11 @@ export function usePageName(name: string): void {
 
 /** Names a crumb, counted from the end. */
 function useNameOf(place: number, name: string | undefined): void {
-  const address = useMatches()
-    .filter((match) => match.staticData.crumb)
-    .at(place)?.pathname;
+  const to = useTrail().at(place)?.to;
   useEffect(() => {
-    if (name === undefined || address === undefined) return;
-    const to = trimmed(address);
+    if (name === undefined || to === undefined) return;
     names.set((before) => (before[to] === name ? before : { ...before, [to]: name }));
-  }, [name, address]);
+  }, [name, to]);
 }
 
 /**

@@ -1,25 +1,11 @@
-import type { Permission, Scope } from '@signet/contract/viewer';
+import { PERMISSIONS, type Permission, type Scope } from '@signet/contract/viewer';
 import { expect, test } from 'vitest';
 import { currentEntry, NAVIGATION, visibleEntries, type NavEntry } from './navigation.ts';
 
-const EVERYTHING: Permission[] = [
-  'view_account',
-  'manage_account',
-  'view_organization',
-  'manage_organization',
-  'view_certificate',
-  'view_profile',
-  'view_template',
-  'view_user',
-  'manage_system_user',
-  'view_user_role',
-  'view_audit_log',
-  'manage_system_settings',
-];
 const FEATURES = { AM_enable_user_roles: true, AM_enable_account_migration: true };
 
 function entriesFor(
-  permissions: Permission[],
+  permissions: readonly Permission[],
   more: {
     scope?: Scope;
     features?: Record<string, boolean>;
@@ -40,10 +26,13 @@ const names = (entries: readonly NavEntry[]): string[] =>
   entries.flatMap((entry) => [entry.text, ...(entry.children ?? []).map((child) => `  ${child.text}`)]);
 
 test('[S-092] somebody with every permission sees every entry in order', () => {
-  expect(names(entriesFor(EVERYTHING))).toEqual([
+  expect(names(entriesFor(PERMISSIONS))).toEqual([
     'nav.accounts',
     'nav.organizations',
+    'nav.certificateAuthorities',
     'nav.certificates',
+    'nav.seats',
+    'nav.enrollments',
     'nav.certificateTemplates',
     'nav.certificateProfiles',
     'nav.access',
@@ -108,7 +97,7 @@ test('[S-224] platform settings are not for account scope', () => {
 });
 
 test('entries behind a feature go with it', () => {
-  const off = names(entriesFor(EVERYTHING, { features: {} }));
+  const off = names(entriesFor(PERMISSIONS, { features: {} }));
   expect(off).not.toContain('  nav.userRoles');
   expect(off).not.toContain('nav.migration');
 });
@@ -135,7 +124,7 @@ test.each([
 });
 
 test('entries whose page does not exist are left out', () => {
-  expect(names(entriesFor(EVERYTHING, { exists: (to) => to === '/account/accounts' }))).toEqual(['nav.accounts']);
+  expect(names(entriesFor(PERMISSIONS, { exists: (to) => to === '/account/accounts' }))).toEqual(['nav.accounts']);
 });
 
 test('the current entry is the deepest one that the page lies under', () => {

@@ -4,7 +4,7 @@ import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { showProblem } from '../../api/show-problem.ts';
 import { useLocale, useText } from '../../i18n/text.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../dialog/Dialog.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { faultKey, readPeopleFile, templateOf, type FileFault } from './people-file.ts';

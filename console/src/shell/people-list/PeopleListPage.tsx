@@ -10,6 +10,7 @@ import { DraftNotice } from '../form/DraftNotice.tsx';
 import { FormSummary } from '../form/FormSummary.tsx';
 import type { FormShell } from '../form/form-shell.ts';
 import { useDraft } from '../form/use-draft.ts';
+import { useFirstFocus } from '../keyboard/first-focus.ts';
 import { UnsavedGuard } from '../form/UnsavedGuard.tsx';
 import { PeopleFile } from './PeopleFile.tsx';
 import { PeopleTable } from './PeopleTable.tsx';
@@ -42,6 +43,10 @@ export function PeopleListPage<V extends Record<string, unknown>>(props: Props<V
   useEffect(() => {
     if (checked && checked.counts.refused > 0) verdict.current?.focus();
   }, [checked]);
+
+  // Whoever has a file finds its button before; the others type.
+  const table = useRef<HTMLDivElement>(null);
+  useFirstFocus(table);
 
   const written = list.rows.filter((row) => !isEmpty(row)).length;
   const whyNot =
@@ -87,14 +92,16 @@ export function PeopleListPage<V extends Record<string, unknown>>(props: Props<V
               </Banner>
             </div>
           )}
-          <PeopleTable
-            rows={list.rows}
-            columns={list.columns}
-            isThere={words.isThere}
-            asked={list.page}
-            onAsk={list.setPage}
-            onChange={list.onRows}
-          />
+          <div ref={table}>
+            <PeopleTable
+              rows={list.rows}
+              columns={list.columns}
+              isThere={words.isThere}
+              asked={list.page}
+              onAsk={list.setPage}
+              onChange={list.onRows}
+            />
+          </div>
         </FormGroup>
         <div className={css.forAll}>{children}</div>
         <FormFooter

@@ -23,10 +23,21 @@ export type RouteSpec = {
   page?: () => Promise<{ default: () => ReactNode }>;
   /** The page is there to do something: the palette has it among the actions. */
   does?: true;
+  /**
+   * The pages that its crumbs name, from the top, where the address has none above it: it is another address of a page
+   * that has its place elsewhere.
+   */
+  above?: (params: Params) => readonly PageAbove[];
+  /** The step before this one: Back and Cancel lead there, where this person has it; else to the page above. */
+  before?: StepBefore;
   /** Leads elsewhere instead of showing something. */
   redirect?: () => string;
   children?: readonly RouteSpec[];
 };
+
+type Params = Readonly<Record<string, string | undefined>>;
+export type PageAbove = { to: string; title: TextKey; access: Access };
+type StepBefore = { to: () => string; access: Access };
 
 /** What a route tells the shell. */
 export type RouteData = {
@@ -37,6 +48,8 @@ export type RouteData = {
   /** It is there to do something. */
   does?: boolean;
   /** It only leads elsewhere: there is nothing to see here. */ leadsOn?: boolean;
+  above?: RouteSpec['above'];
+  before?: StepBefore;
 };
 
 declare module '@tanstack/react-router' {

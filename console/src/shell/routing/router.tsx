@@ -77,11 +77,20 @@ export function makeRouter(specs: readonly RouteSpec[]) {
 
   function build(parent: AnyRoute, spec: RouteSpec, prefix = ''): AnyRoute {
     const { path, title, layout, page, redirect: target, children = [], access = SIGNED_IN, does = false } = spec;
+    const { above, before } = spec;
     const own = page ? gated(page, access, layout ?? 'secured') : undefined;
     const route = createRoute({
       getParentRoute: () => parent,
       path: prefix + path,
-      staticData: { title, crumb: true, leadsOn: target !== undefined, does, access },
+      staticData: {
+        title,
+        crumb: true,
+        leadsOn: target !== undefined,
+        does,
+        access,
+        ...(above ? { above } : {}),
+        ...(before ? { before } : {}),
+      },
       ...(target ? { beforeLoad: redirectUnlessDeeper(target, children.length > 0) } : {}),
       ...(own && children.length === 0 ? { component: own } : {}),
     });

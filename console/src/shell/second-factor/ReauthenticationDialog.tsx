@@ -5,7 +5,7 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { answerReauthentication } from '../../api/reauthentication.ts';
 import { useText } from '../../i18n/text.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../dialog/Dialog.tsx';
 
 type Asked = { Question: ComponentType<{ onProved: () => void }>; settle: (proved: boolean) => void };
 

@@ -2,7 +2,7 @@
  * Where the frame shows a secret this once. Only who says that it is stored puts it away, unless it can be had
  * elsewhere as well.
  */
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../dialog/Dialog.tsx';
 import { useStayWhile } from '../routing/stay-while.ts';
 import { putAway, useShownSecret } from './shown-secret.ts';
 

@@ -208,3 +208,9 @@ test('a list is there again for its person after the session has ended', async (
   await page.getByRole('button', { name: 'Discard it' }).click();
   await expect.element(cell('First name', 1)).toHaveValue('');
 });
+
+test('[A-280] a list that has opened begins at its first cell', async () => {
+  serve();
+  await show();
+  await expect.element(cell('First name', 1)).toHaveFocus();
+});

@@ -1,7 +1,11 @@
-/** A question or a form over the page. Its cross has a name; the focus goes back to where it came from. */
+/**
+ * A question or a form over the page. Its cross has a name; its first field has the focus (A-280), without fields what
+ * says `data-autofocus`; the focus goes back to where it came from.
+ */
 import { Modal, type ModalProps } from '@mantine/core';
-import type { MouseEvent } from 'react';
-import { useText } from '../i18n/text.ts';
+import { useRef, type MouseEvent } from 'react';
+import { useText } from '../../i18n/text.ts';
+import { useFirstFocus } from '../keyboard/first-focus.ts';
 
 type Props = Pick<ModalProps, 'opened' | 'onClose' | 'title' | 'size' | 'children' | 'transitionProps'> & {
   /** Only a button of its own puts it away: no cross, no Escape, no click beside it. */
@@ -13,8 +17,11 @@ function keepFocus(event: MouseEvent): void {
   if (event.target instanceof Element && !event.target.closest('[role=dialog]')) event.preventDefault();
 }
 
-export function Dialog({ stays = false, ...props }: Props) {
+export function Dialog({ stays = false, children, ...props }: Props) {
   const t = useText();
+  const body = useRef<HTMLDivElement>(null);
+  // Not while it fades: the focus has gone back to where it came from.
+  useFirstFocus(body, props.opened);
   return (
     <Modal
       {...props}
@@ -25,6 +32,8 @@ export function Dialog({ stays = false, ...props }: Props) {
         onMouseDown: keepFocus,
       })}
       closeButtonProps={{ 'aria-label': t('common.close') }}
-    />
+    >
+      <div ref={body}>{children}</div>
+    </Modal>
   );
 }
