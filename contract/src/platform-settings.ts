@@ -12,7 +12,6 @@ import { APP_CODES, type AppCode } from './viewer.ts';
 /** The pages of settings, in order. */
 export const SETTING_GROUPS = ['login', 'addresses', 'mail', 'sessions', 'assistant'] as const;
 export type SettingGroup = (typeof SETTING_GROUPS)[number];
-export const isSettingGroup = (text: string): text is SettingGroup => SETTING_GROUPS.some((one) => one === text);
 
 export type SettingValue = string | number | boolean;
 type SettingKind =

@@ -88,7 +88,7 @@ const operation = z.object({
 });
 
 /** What the edit form saves: the new limit of each row that changes. Others may be left out, or sent as is. */
-export const licenseUpdate = z
+const licenseUpdate = z
   .strictObject({
     license_feature_version: generation,
     features: z
