@@ -2,7 +2,7 @@ import type { areas } from '@signet/contract';
 import { plainDomain, whyNotAllowedDomain, whyNotSelfServiceEmail } from '@signet/contract/areas/self-service-rules';
 import type { SelfServiceRequest } from '@signet/contract/areas/self-service';
 import { storedDateTime } from '@signet/contract/dates';
-import { fieldProblem, Problem } from '@signet/contract/problem';
+import { Problem, refuseField } from '@signet/contract/problem';
 import type { AuditDetail, HandlersOf } from '../../http/handler.ts';
 import { askForCode, requireCode } from '../../self-service/code-store.ts';
 import { requireLink } from '../../self-service/link-store.ts';
@@ -39,8 +39,7 @@ const asResource = ({ id, email, link }: StoredRequest): AuditDetail => ({
 
 /** Throws under `email` unless the address may be used with a link for these domains. */
 function requireEmail(email: string, domains: readonly string[]): void {
-  const wrong = whyNotSelfServiceEmail(email, domains);
-  if (wrong) throw fieldProblem('email', wrong);
+  refuseField('email', whyNotSelfServiceEmail(email, domains));
 }
 
 export const selfServiceRoutes: HandlersOf<typeof areas.selfService> = {
@@ -66,8 +65,7 @@ export const selfServiceRoutes: HandlersOf<typeof areas.selfService> = {
 
   async verifyDomain({ db, params, query, now }) {
     const { domains } = await requireLink(db, query.state, now);
-    const wrong = whyNotAllowedDomain(params.domain, domains);
-    if (wrong) throw fieldProblem('domain', wrong);
+    refuseField('domain', whyNotAllowedDomain(params.domain, domains));
     return { domain: plainDomain(params.domain), allowed: true };
   },
 
