@@ -54,7 +54,7 @@ export type LicenseApplication = z.output<typeof application>;
 
 /** Every application's license that the viewer may see. */
 const license = z.object({ version: z.string(), applications: z.array(application) }).meta({ shape: 'License' });
-export type License = z.output<typeof license>;
+export type AccountLicense = z.output<typeof license>;
 /** That of one application, whose own keys stand beside it. */
 const usage = application
   .extend({ version: z.string(), applications: z.array(application) })
