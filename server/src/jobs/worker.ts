@@ -23,7 +23,7 @@ import { runPlan } from '../bulk/run.ts';
 import { foldRowCounts } from '../db/row-count-store.ts';
 import { sweepArtifacts } from '../oauth/artifact-store.ts';
 import { rotateSigningKeys } from '../oauth/signing-key-store.ts';
-import { PASSCODE_JOB, sendCode } from '../self-service/code-store.ts';
+import { PASSCODE_JOB, sendPasscode } from '../self-service/passcode-store.ts';
 import { sweepSelfService } from '../self-service/request-store.ts';
 import { RESET_JOB } from '../sign-in/passwords/reset-store.ts';
 import { sweepSessions } from '../sign-in/sweep-store.ts';
@@ -108,7 +108,7 @@ function tasks(runtime: Runtime, { sequencing, bulkActs }: Parts): TaskList {
       await runReset(runtime, payload);
     },
     async [PASSCODE_JOB](payload) {
-      await sendCode(runtime, ofRow.parse(payload).id);
+      await sendPasscode(runtime, ofRow.parse(payload).id);
     },
     async [CHECKPOINT_JOB](payload) {
       await sequencing.sendAgain(checkpointJob.parse(payload));
