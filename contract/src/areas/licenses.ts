@@ -75,7 +75,9 @@ const LIMIT_OF = z.strictObject({
 const asOf = z.strictObject({
   as_of: day
     .optional()
-    .describe('Answers the figures at the end of this day too; to a partner none of before it had the account.'),
+    .describe(
+      'Adds the figures at the end of this day. A partner is given no figures for days before it had the account.',
+    ),
   time_zone: timeZone.optional(),
 });
 

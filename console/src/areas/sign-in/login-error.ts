@@ -4,7 +4,7 @@ import type { TextKey } from '@signet/contract/texts';
 
 /** Codes of a sign-in whose words need nothing but the code. */
 const PLAIN = new Set(['username_not_found', 'METHOD_DISABLED', 'STATE_EXPIRED', 'USER_DISABLED', 'CODE_INVALID']);
-/** What comes to grief at an identity provider; all of these are said without parameters. */
+/** What fails at an identity provider; all of these are said without parameters. */
 const OF_PROVIDERS = /^(?:OIDC|SAML|SSO)_[A-Z_]+$/;
 
 /** The words for a code; of one that is not known that it did not work, and what to do. */
