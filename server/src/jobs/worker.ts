@@ -31,7 +31,7 @@ import { remindOfCertificates } from '../sign-in/certificates/certificate-remind
 import { remindOfRenewals } from '../enrollments/renewal-store.ts';
 import { refreshMetadata } from '../provider-metadata/refresh-store.ts';
 import { remindOfSaml } from '../sign-in/saml/reminder-store.ts';
-import { remindOfEnds } from '../sign-in/tokens/reminder-store.ts';
+import { remindOfTokens } from '../sign-in/tokens/reminder-store.ts';
 import { openMailer } from '../mail/mailer.ts';
 import { mailServer } from '../platform-settings/mail-server-store.ts';
 import { MAIL_JOB } from '../mail/queue.ts';
@@ -146,7 +146,7 @@ function tasks(runtime: Runtime, { sequencing, bulkActs }: Parts): TaskList {
       await foldRowCounts(runtime.db);
     },
     async [TOKENS_JOB]() {
-      runtime.log.info({ reminded: await remindOfEnds(runtime) }, 'API tokens looked at');
+      runtime.log.info({ reminded: await remindOfTokens(runtime) }, 'API tokens looked at');
     },
     async [CERTIFICATES_JOB]() {
       runtime.log.info({ reminded: await remindOfCertificates(runtime) }, 'client certificates looked at');
