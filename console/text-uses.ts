@@ -41,7 +41,7 @@ export const REASONS_OF_RULES = problemsOf((_, status) => !declared.has(status))
 
 /**
  * Files that say problems which they neither name nor are answered: those of acts on any record, those of a sign-in
- * that came to grief elsewhere.
+ * that failed elsewhere.
  */
 export const SAYS: Readonly<Record<string, (area: string, status: string) => boolean>> = {
   'console/src/areas/bulk/PlanAside.tsx': () => true,

@@ -11,7 +11,7 @@ declare global {
 }
 
 /** What fades in has its colours once it is there; what turns for ever is not waited for. */
-export async function stilled(page: Page): Promise<void> {
+async function stilled(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.all(
       document

@@ -10,6 +10,7 @@ import { describe, expect, it } from 'vitest';
 import { breaches, TESTS, type Rule, type Source } from './architecture/rule.ts';
 import { ASSISTANT_RULES } from './architecture/assistant.ts';
 import { CIRCLE, circles, CONSOLE_RULES } from './architecture/console.ts';
+import { UNUSED_EXPORTS, unusedExports } from './architecture/exports.ts';
 import { PKCS11_RULES } from './architecture/pkcs11.ts';
 import { moduleOf, MODULES, SERVER_RULES } from './architecture/server.ts';
 
@@ -139,6 +140,13 @@ describe('never', () => {
     expect(
       circles(tree.filter(({ file }) => /^(?:assistant|console|contract|pkcs11|server)\/src\//.test(file))),
     ).toEqual([]);
+  });
+
+  it('something is exported that no other file names: it outlives its last caller', () => {
+    const breach = UNUSED_EXPORTS.map(([file, text]) => ({ file, text }));
+    expect(unusedExports(breach)).toEqual(['server/src/a.ts read', 'server/src/b.ts LIMIT', 'server/src/c.ts Reading']);
+    expect(unusedExports([...breach, { file: 'server/src/d.ts', text: 'read(LIMIT) as Reading;' }])).toEqual([]);
+    expect(unusedExports(tree)).toEqual([]);
   });
 
   it('reads the whole tree', () => {

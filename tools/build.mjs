@@ -12,7 +12,7 @@ const STAMPS = 'node_modules/.signet';
  * Builds console/dist unless its sources are those of the last build. Answers `{ code, output }`; output is empty if
  * skipped.
  */
-export async function buildConsole() {
+async function buildConsole() {
   return unlessMade('console', 'console/dist/index.html', ['console', 'contract'], async () => {
     const began = performance.now();
     process.stdout.write('Building the console\n');

@@ -25,14 +25,14 @@ export function readRows(table: string): Row[] {
 }
 
 /** Row ids named in square brackets in a test's title: `[S-147]`, `[S-147 S-148]`, `[S-147, A-003]`. */
-export function namedRows(source: string): string[] {
+function namedRows(source: string): string[] {
   return [...source.matchAll(/\[((?:[SA]-\d{3})(?:[\s,]+[SA]-\d{3})*)\]/g)].flatMap(
     (match) => match[1]?.match(ROW) ?? [],
   );
 }
 
 /** The areas of which the open page says that they have not begun, whatever the tests of others prove. */
-export function waitingAreas(openPage: string): string[] {
+function waitingAreas(openPage: string): string[] {
   const [, list = ''] = /^Areas that have not begun[^:]*: (.+)\.$/m.exec(openPage) ?? [];
   return list.split(', ').filter(Boolean);
 }

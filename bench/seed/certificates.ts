@@ -34,7 +34,7 @@ const DAY = 86_400_000;
 const OTHERS = 30_000_000;
 
 /** Ten for each account, each good for a year: one of twenty is revoked, one of forty disabled. */
-export function* certificateRows(plan: Plan): Generator<Value[]> {
+function* certificateRows(plan: Plan): Generator<Value[]> {
   for (let n = 0; n < plan.certificates; n += 1) {
     const { first, last } = personName(OTHERS + n);
     const name = `${first} ${last}`;

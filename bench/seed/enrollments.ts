@@ -67,7 +67,7 @@ const COLUMNS = [
 ] as const;
 
 /** A quarter is open or has expired, one of ten is canceled, the others have their certificate. */
-export function* enrollmentRows(plan: Plan): Generator<Value[]> {
+function* enrollmentRows(plan: Plan): Generator<Value[]> {
   for (let n = 0; n < plan.enrollments; n += 1) {
     const user = userOf(plan, n);
     const account = user.accounts[0] ?? 0;

@@ -23,7 +23,7 @@ const PROFILE = [
 ] as const;
 
 /** One for each of the first accounts. */
-export function* profileRows(plan: Plan): Generator<Value[]> {
+function* profileRows(plan: Plan): Generator<Value[]> {
   for (let n = 0; n < plan.profiles; n += 1) {
     const at = new Date(madeAt(plan, n, plan.profiles));
     yield [

@@ -33,7 +33,7 @@ const CERTIFICATE = [
 ] as const;
 
 /** Uploaded ones, as of another authority, which end in a year, so that nobody is reminded of one. */
-export function* ownCertificateRows(plan: Plan): Generator<Value[]> {
+function* ownCertificateRows(plan: Plan): Generator<Value[]> {
   for (let n = 0; n < certified(plan) * CERTIFICATES_OF_ONE; n += 1) {
     const user = userOf(plan, Math.floor(n / CERTIFICATES_OF_ONE));
     const at = new Date(Date.parse(`${dayFrom(plan, -10)}T00:00:00Z`));
@@ -98,7 +98,7 @@ const RUN = [
 const HOUR = 3_600_000;
 
 /** Runs of the last weeks, a tenth of Ada's, the others of some hundred people; all ended and were looked at. */
-export function* runRows(plan: Plan): Generator<Value[]> {
+function* runRows(plan: Plan): Generator<Value[]> {
   const begin = Date.parse(`${dayFrom(plan, -25)}T00:00:00Z`);
   for (let n = 0; n < plan.plans; n += 1) {
     const at = new Date(begin + Math.floor((24 * DAY * n) / plan.plans));

@@ -27,8 +27,8 @@ const DAY = 86_400_000;
 export const ORGANIZATIONS_PER_ACCOUNT = 10;
 const CERTIFICATES_PER_ACCOUNT = 10;
 const ENROLLMENTS_PER_ACCOUNT = 20;
-export const SERVICE_USERS_PER_ACCOUNT = 2;
-export const SEATS_PER_ACCOUNT = 10;
+const SERVICE_USERS_PER_ACCOUNT = 2;
+const SEATS_PER_ACCOUNT = 10;
 const MAILS_PER_ACCOUNT = 20;
 /** Runs are kept for a month. */
 const PLANS = 2_000;

@@ -13,7 +13,7 @@ const PERMISSIONS = ['view_user', 'view_account', 'view_seat', 'view_certificate
 const COLUMNS = ['id', 'app_code', 'name', 'account_id', 'permissions', 'created_at', 'updated_at'] as const;
 
 /** One for each of the first accounts, partners among them. */
-export function* roleRows(plan: Plan): Generator<Value[]> {
+function* roleRows(plan: Plan): Generator<Value[]> {
   for (let n = 0; n < plan.roles; n += 1) {
     const at = new Date(madeAt(plan, n, plan.roles));
     const name = `${TASKS[n % TASKS.length]} ${placeName(OTHERS + n)} ${n}`;

@@ -10,7 +10,7 @@ const OTHERS = 50_000_000;
 const COLUMNS = ['id', 'account_id', 'type', 'name', 'identifier', 'email', 'created_at', 'updated_at'] as const;
 
 /** Most are people's, some of devices and servers. */
-export function* seatRows(plan: Plan): Generator<Value[]> {
+function* seatRows(plan: Plan): Generator<Value[]> {
   for (let n = 0; n < plan.seats; n += 1) {
     const { first, last } = personName(OTHERS + n);
     const chance = draw(n, 42);

@@ -54,7 +54,7 @@ const USER = [
 ] as const;
 
 /** Two for each account. */
-export function* serviceUserRows(plan: Plan): Generator<Value[]> {
+function* serviceUserRows(plan: Plan): Generator<Value[]> {
   for (let n = 0; n < plan.serviceUsers; n += 1) {
     const { scope, account } = placeOf(plan, n);
     const at = new Date(madeAt(plan, n, plan.serviceUsers));
@@ -87,7 +87,7 @@ const TOKEN = [
 ] as const;
 
 /** One for each service user, and some for each viewer. None has an end, so that nobody is reminded of one. */
-export function* tokenRows(plan: Plan): Generator<Value[]> {
+function* tokenRows(plan: Plan): Generator<Value[]> {
   for (let n = 0; n < plan.serviceUsers + VIEWERS * OWN_TOKENS; n += 1) {
     const viewer = n - plan.serviceUsers;
     const text = tokenText(n);

@@ -42,6 +42,9 @@ export type Lack = {
   via: Via[];
 };
 
+/** A refusal that no permission, scope, feature or way to call would change. */
+export const NO_LACK: Lack = { permissions: [], anyOf: [], scopes: [], feature: null, via: [] };
+
 /** What the holder lacks; null when the access is granted. Features and via that are left out are lacking. */
 export function whatLacks(access: Access, holder: Holder): Lack | null {
   const { permissions: heldPermissions, scope, features, via } = holder;

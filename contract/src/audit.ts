@@ -82,7 +82,7 @@ export const AUDIT_RESOURCE_TYPES = [
 ] as const;
 
 /** Resource types of our own, for changes that the eighteen have no word for. The filter offers them after those. */
-export const AUDIT_OWN_RESOURCE_TYPES = [
+const AUDIT_OWN_RESOURCE_TYPES = [
   ...accountsAuditResources,
   ...auditForwardingAuditResources,
   ...backupAuditResources,

@@ -144,6 +144,3 @@ export const bulkPlan = <const P extends string, F extends Filters, I extends z.
     problems: ['TOO_MANY_ROWS', 'NOT_FOUND', ...(declared.problems ?? [])],
     perMinute: 60,
   });
-
-/** What chooses the rows of a plan. */
-export type BulkSelection<Values> = { ids?: string[] | undefined; filters?: Values | undefined };

@@ -14,6 +14,9 @@ export const DATE_FORMATS = [
 ] as const;
 export type DateFormat = (typeof DATE_FORMATS)[number];
 
+/** Days begin and end by this clock where nobody says otherwise. */
+export const DEFAULT_TIME_ZONE = 'UTC';
+
 /** A stored datetime, `YYYY-MM-DD HH:mm:ss`, always UTC. */
 export function storedDateTime(date: Date): string {
   return date.toISOString().slice(0, 19).replace('T', ' ');

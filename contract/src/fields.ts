@@ -53,6 +53,13 @@ export type Wire = {
   description?: string;
 };
 
+/** Some of these, each once, in the order in which they stand here. */
+export const someOf = <const V extends readonly [string, ...string[]]>(values: V) =>
+  z
+    .array(z.enum(values))
+    .max(values.length)
+    .transform((chosen): V[number][] => values.filter((value) => chosen.some((one) => one === value)));
+
 /** The name of a record. In capitals it is the same one, and is written as the database writes it (RFC 9562, 4). */
 export const id = z
   .uuid()

@@ -30,9 +30,6 @@ export type FilterValue<F extends Filter> = F extends { type: 'choice'; of: read
 /** The filters in force, parsed: those that are absent don't filter. */
 export type FilterValues<F extends Filters> = { [K in keyof F]?: FilterValue<F[K]> | undefined };
 
-/** The filters in force as an address has them: texts. */
-export type FilterTexts<F extends Filters> = { [K in keyof F]?: string };
-
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Whether the API takes this text as the filter's value. A country is its code in capitals. */

@@ -167,7 +167,7 @@ export const LIMITS = {
   oauthToldSeconds: 3_600,
   oauthRefusalToldSeconds: 60,
   tokenRequestsPerMinute: 1_200,
-  tokenReminderDays: [30, 7, 1],
+  credentialReminderDays: [30, 7, 1],
   tokenReminderPeople: 20,
   tokenNoticeDays: 7,
   tokenNotices: 20,

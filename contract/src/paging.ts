@@ -7,7 +7,7 @@ import { LIMITS } from './limits.ts';
 import { DEFAULT_LOCALE } from './locales.ts';
 
 /** The ceiling of an ordinary large list, and of profile lists (S §9). */
-export const LARGE_LIST = 99_999;
+const LARGE_LIST = 99_999;
 
 type SortTerm<C extends string> = `${C}:asc` | `${C}:desc`;
 

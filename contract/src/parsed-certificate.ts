@@ -38,7 +38,7 @@ const publicKey = z
   })
   .meta({ shape: 'CertificateKey' });
 
-export const ALTERNATIVE_NAME_KINDS = ['email', 'host', 'address', 'uri', 'principal', 'other'] as const;
+const ALTERNATIVE_NAME_KINDS = ['email', 'host', 'address', 'uri', 'principal', 'other'] as const;
 
 const alternativeName = z
   .object({ kind: z.enum(ALTERNATIVE_NAME_KINDS), value: z.string() })

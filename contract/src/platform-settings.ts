@@ -6,13 +6,12 @@ import { whyNotMinimumVersion } from './assistant/prerequisites.ts';
 import { LEGAL_DOCUMENTS, type LegalLink } from './legal.ts';
 import { LIMITS } from './limits.ts';
 import type { Reason } from './problem.ts';
-import { notAllowed, whyNotEmail, whyNotWebAddress } from './rules.ts';
+import { notAllowed, UNREADABLE, whyNotEmail, whyNotWebAddress } from './rules.ts';
 import { APP_CODES, type AppCode } from './viewer.ts';
 
 /** The pages of settings, in order. */
 export const SETTING_GROUPS = ['login', 'addresses', 'mail', 'sessions', 'assistant'] as const;
 export type SettingGroup = (typeof SETTING_GROUPS)[number];
-export const isSettingGroup = (text: string): text is SettingGroup => SETTING_GROUPS.some((one) => one === text);
 
 export type SettingValue = string | number | boolean;
 type SettingKind =
@@ -164,7 +163,6 @@ const NAME_OF_HOST = new RegExp(`^(?=.{1,253}$)(?:${LABEL}\\.)*${LABEL}$`, 'i');
 /** IPv6; the other kind of number is also a name. */
 const NUMBER_OF_HOST = /^(?=.*:)[\da-f:.]{2,45}$/i;
 
-const UNREADABLE = /[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/u;
 function whyNotWords(value: string, max: number, breaks: boolean): Reason | null {
   if (value.length > max) return { status: 'MAX_LENGTH', params: { max } };
   return UNREADABLE.test(breaks ? value.replaceAll(/\r?\n/g, ' ') : value) ? notAllowed('characters') : null;

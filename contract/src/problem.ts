@@ -189,3 +189,8 @@ export function fieldProblem(field: string, reason: Reason): Problem {
     fields: { [field]: reason },
   });
 }
+
+/** Throws the reason of a rule under its field, where it has one. */
+export function refuseField(field: string, reason: Reason | null): void {
+  if (reason) throw fieldProblem(field, reason);
+}

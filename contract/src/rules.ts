@@ -28,7 +28,7 @@ const NAME = /^[\p{L}\p{M}\p{N}\p{Pd}\p{Zs}_.'’·・]+$/u;
 /** Accents and punctuation alone are no name: nobody could see or say it. */
 const NAMES_SOMETHING = /[\p{L}\p{N}]/u;
 /** What no text holds: control characters, halves of characters, and what turns the order of reading around. */
-const UNREADABLE = /[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/u;
+export const UNREADABLE = /[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/u;
 const IDENTIFIER = /^[A-Za-z0-9#!$_.-]+$/;
 const PHONE = /^\+?\d{3,31}$/;
 /** Letters, digits and the punctuation of ordinary identifiers; no control characters, no markup. */

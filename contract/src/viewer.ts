@@ -83,7 +83,7 @@ export function permissionsInScope(names: Iterable<Permission>, scope: Scope): P
 }
 
 /** How a caller proves who it is. */
-export const VIAS = ['session', 'token', 'certificate', 'oauth', 'oauth_client'] as const;
+const VIAS = ['session', 'token', 'certificate', 'oauth', 'oauth_client'] as const;
 export type Via = (typeof VIAS)[number];
 
 /** The session of the console: its id is that of the refresh-token family that the access token belongs to. */

@@ -25,7 +25,6 @@ type Limits = Record<Request['call'] | 'silence', number>;
 const LIMITS: Limits = { open: 10, newKey: 180, requireKey: 4, sign: 4, destroy: 10, silence: 5 };
 
 type Process = ReturnType<typeof startProcess>;
-export type ModuleCalls = ReturnType<typeof moduleCalls>;
 
 const startProcess = (environment: NodeJS.ProcessEnv) =>
   startChild<Answers>(new URL('module-process.ts', import.meta.url), environment);

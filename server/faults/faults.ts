@@ -43,7 +43,7 @@ async function atRandomMoments(ms: number, apartMs: number, strike: () => Promis
 }
 
 /** A file system of its own that is small enough to fill; only root may make one. */
-export const SMALL_DISK_MB = 400;
+const SMALL_DISK_MB = 400;
 
 export const FAULTS: readonly Fault[] = [
   {

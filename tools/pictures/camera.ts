@@ -8,7 +8,7 @@ import type { Visit } from '../../e2e/visits/visit.ts';
 
 export type View = { label: string; suffix: string; width: number; height: number; scheme: 'light' | 'dark' };
 
-export const VIEWS: readonly View[] = [
+const VIEWS: readonly View[] = [
   { label: 'light, 1440', suffix: '', width: 1440, height: 900, scheme: 'light' },
   { label: 'dark, 1440', suffix: '-dark', width: 1440, height: 900, scheme: 'dark' },
   { label: 'light, 390', suffix: '-390', width: 390, height: 844, scheme: 'light' },
@@ -57,7 +57,7 @@ async function settled(page: Page): Promise<void> {
 }
 
 /** A picture of the documents: what somebody sees at first, without scrolling, at the size that a document shows. */
-export const OF_DOCUMENTS: View = { label: 'light, 1280', suffix: '', width: 1280, height: 800, scheme: 'light' };
+const OF_DOCUMENTS: View = { label: 'light, 1280', suffix: '', width: 1280, height: 800, scheme: 'light' };
 
 /** Sticky footers stand at the end of the page only when the window is as high as the page. */
 async function growToPage(page: Page, view: View): Promise<void> {

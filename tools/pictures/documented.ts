@@ -6,7 +6,7 @@ import type { Visit } from '../../e2e/visits/visit.ts';
 export const DOCUMENT_FOLDER = 'docs/pictures';
 
 /** File names without their end, and the visits that they are of. */
-export const DOCUMENTED: Readonly<Record<string, string>> = {
+const DOCUMENTED: Readonly<Record<string, string>> = {
   accounts: 'accounts',
   'journeys/1-create-account': 'account-create',
   'journeys/1-licenses': 'license-edit-partner',

@@ -23,7 +23,7 @@ export function rowCounter(): (piece: Uint8Array) => number {
 }
 
 /** Counts lines in pieces of bytes cut anywhere. */
-export function lineCounter(): (piece: Uint8Array) => number {
+function lineCounter(): (piece: Uint8Array) => number {
   let lines = 0;
   return (piece) => {
     for (const byte of piece) if (byte === NEWLINE) lines += 1;

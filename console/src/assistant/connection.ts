@@ -2,11 +2,11 @@
 import type { Hello } from './door.ts';
 
 /** The states of the connector (S §4). */
-export const CONNECTOR_STATES = ['uninitialized', 'initialized', 'running', 'not_running', 'not_installed'] as const;
+const CONNECTOR_STATES = ['uninitialized', 'initialized', 'running', 'not_running', 'not_installed'] as const;
 export type ConnectorState = (typeof CONNECTOR_STATES)[number];
 
 /** Why there is no connection, and with it the code of S §4 where there is one. */
-export const TROUBLE_CODES = {
+const TROUBLE_CODES = {
   not_installed: 1,
   not_running: 2,
   failed_handshake: 3,

@@ -2,17 +2,9 @@
  * Writes DER (ITU-T X.690): the few types that a request and a PKCS #12 file are made of. Nothing is read here; what
  * comes from elsewhere is taken over octet for octet.
  */
-export type Bytes = Uint8Array<ArrayBuffer>;
+import { concat } from '@signet/contract/assistant/octets';
 
-export function concat(...parts: readonly Uint8Array[]): Bytes {
-  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
-}
+export type Bytes = Uint8Array<ArrayBuffer>;
 
 function byOctets(one: Uint8Array, other: Uint8Array): number {
   const at = one.findIndex((octet, index) => octet !== other[index]);

@@ -23,9 +23,6 @@ export const KINDS: Record<KeyType, Kind> = {
 
 export type MadeKey = { type: KeyType; privateKey: CryptoKey; publicKey: CryptoKey };
 
-/** Browsers have WebCrypto on pages that came by https or from this machine alone. */
-export const canMakeKeys = (): boolean => globalThis.crypto?.subtle !== undefined;
-
 /**
  * A new key. It can be handed out, else no PKCS #12 file could be made of it; that it is in the modern form it leaves
  * the browser's cryptography encrypted alone. Of RSA with 4096 bits it takes seconds, during which the page lives on.

@@ -1,7 +1,8 @@
 /** Keys out of a passphrase by the method of PKCS #12 (RFC 7292, appendix B.2). */
 import { sha1 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { concat, utf16, type Bytes } from './der.ts';
+import { concat } from '@signet/contract/assistant/octets';
+import { utf16, type Bytes } from './der.ts';
 
 /** What the result is used for (B.3); it makes two keys of one passphrase differ. */
 const PURPOSES = { encryption: 1, iv: 2, mac: 3 } as const;

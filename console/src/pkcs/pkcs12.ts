@@ -8,7 +8,7 @@ import { pkcs12Key } from './pkcs12-key.ts';
  * `modern`: AES-256, keys by PBKDF2 and SHA-256. `compatible`: Triple-DES and SHA-1, which is weaker, for what reads
  * nothing else: Windows before 10 (1709), Java before 8u301, versions of macOS.
  */
-export const PKCS12_FORMS = ['modern', 'compatible'] as const;
+const PKCS12_FORMS = ['modern', 'compatible'] as const;
 export type Pkcs12Form = (typeof PKCS12_FORMS)[number];
 
 const OIDS = {

@@ -92,13 +92,13 @@ export const accountsRoutes: readonly RouteSpec[] = [
             path: 'add-oauth-integration',
             title: 'oauthClients.create',
             access: ACCESS.oauthClients.manage,
-            page: () => import('../areas/integrations/ClientCreatePage.tsx'),
+            page: () => import('../areas/oauth-clients/ClientCreatePage.tsx'),
           },
           {
             path: 'edit-oauth-integration/$configId',
             title: 'oauthClients.edit',
             access: ACCESS.oauthClients.manage,
-            page: () => import('../areas/integrations/ClientEditPage.tsx'),
+            page: () => import('../areas/oauth-clients/ClientEditPage.tsx'),
           },
           {
             path: 'createAccountSigningClient',

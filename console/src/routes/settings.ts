@@ -54,13 +54,13 @@ export const settingsRoutes: readonly RouteSpec[] = [
         title: 'oauthClients.create',
         does: true,
         access: ACCESS.oauthClients.manageOfPlatform,
-        page: () => import('../areas/integrations/ClientCreatePage.tsx'),
+        page: () => import('../areas/oauth-clients/ClientCreatePage.tsx'),
       },
       {
         path: 'edit-oauth-integration/$configId',
         title: 'oauthClients.edit',
         access: ACCESS.oauthClients.manageOfPlatform,
-        page: () => import('../areas/integrations/ClientEditPage.tsx'),
+        page: () => import('../areas/oauth-clients/ClientEditPage.tsx'),
       },
       {
         path: 'login-page',

@@ -10,7 +10,7 @@ import AccountAdministratorsSection from '../areas/administrators/AccountAdminis
 import AccountCertificateProfilesSection from '../areas/certificate-profiles/AccountCertificateProfilesSection.tsx';
 import AccountTemplatesSection from '../areas/certificate-templates/AccountTemplatesSection.tsx';
 import AccountFeaturesSection from '../areas/features/AccountFeaturesSection.tsx';
-import AccountIntegrationsSection from '../areas/integrations/AccountIntegrationsSection.tsx';
+import AccountIntegrationsSection from '../areas/oauth-clients/AccountIntegrationsSection.tsx';
 import AccountLicensesSection from '../areas/licenses/AccountLicensesSection.tsx';
 import AccountOrganizationsSection from '../areas/organizations/AccountOrganizationsSection.tsx';
 import AccountPackagesSection from '../areas/packages/AccountPackagesSection.tsx';

@@ -1,6 +1,6 @@
 /** The sections of the platform's settings, in their order. An area brings its own; the page knows none of them. */
 import { ACCESS } from '@signet/contract/access';
-import SettingsIntegrationsSection from '../areas/integrations/SettingsIntegrationsSection.tsx';
+import SettingsIntegrationsSection from '../areas/oauth-clients/SettingsIntegrationsSection.tsx';
 import SettingsSignInSection from '../areas/sign-in/SettingsSignInSection.tsx';
 import type { RecordSection } from '../shell/detail/record-section.ts';
 

@@ -5,7 +5,7 @@ import { useDateSettings } from './profile.ts';
 const two = (number: number): string => String(number).padStart(2, '0');
 
 /** `2026-11-21 13:05:00` (UTC) as `21-Nov-2026 14:05` in Berlin. What is not a datetime comes back unchanged. */
-export function displayDateTime(text: string, format: string, tag: string): string {
+function displayDateTime(text: string, format: string, tag: string): string {
   const instant = parseStoredDateTime(text);
   if (Number.isNaN(instant.getTime())) return text;
   return `${displayDate(localDay(text), format, tag)} ${localTime(text)}`;

@@ -1,5 +1,5 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
-import { whatLacks } from '@signet/contract/access';
+import { NO_LACK, whatLacks } from '@signet/contract/access';
 import type { Permission } from '@signet/contract/viewer';
 import { expect, test } from 'vitest';
 import { permissionsIn } from './permissions.ts';
@@ -9,8 +9,6 @@ const holding = (...permissions: Permission[]) => ({
   scope: 'system' as const,
   features: { AM_enable_user_roles: true },
 });
-const NOTHING = { permissions: [], anyOf: [], scopes: [], feature: null, via: [] };
-
 test('[S-219] a page needs all of its permissions', () => {
   const access = { all: ['view_user', 'manage_system_user'] } as const;
   expect(whatLacks(access, holding('view_user'))?.permissions).toEqual(['manage_system_user']);
@@ -20,13 +18,13 @@ test('[S-219] a page needs all of its permissions', () => {
 test('one of `any` is enough, none names them all', () => {
   const access = { any: ['view_account', 'manage_account'] } as const;
   expect(whatLacks(access, holding('manage_account'))).toBeNull();
-  expect(whatLacks(access, holding('view_user'))).toEqual({ ...NOTHING, anyOf: ['view_account', 'manage_account'] });
+  expect(whatLacks(access, holding('view_user'))).toEqual({ ...NO_LACK, anyOf: ['view_account', 'manage_account'] });
 });
 
 test('[S-224] a scope or a feature that is missing closes the page whatever the permissions', () => {
-  expect(whatLacks({ scopes: ['partner'] }, holding('manage_account'))).toEqual({ ...NOTHING, scopes: ['partner'] });
+  expect(whatLacks({ scopes: ['partner'] }, holding('manage_account'))).toEqual({ ...NO_LACK, scopes: ['partner'] });
   expect(whatLacks({ feature: 'AM_enable_account_migration' }, holding())).toEqual({
-    ...NOTHING,
+    ...NO_LACK,
     feature: 'AM_enable_account_migration',
   });
   expect(whatLacks({ feature: 'AM_enable_user_roles' }, holding())).toBeNull();

@@ -106,14 +106,7 @@ export async function ownTokens(): Promise<Tokens | null> {
  * Why it ended: by the person; by time or elsewhere; with every account of the person; with the platform's license; by
  * another sign-in in this tab; by somebody else's in another tab.
  */
-export const END_REASONS = [
-  'signed-out',
-  'expired',
-  'account-ended',
-  'license-ended',
-  'replaced',
-  'other-person',
-] as const;
+const END_REASONS = ['signed-out', 'expired', 'account-ended', 'license-ended', 'replaced', 'other-person'] as const;
 export type EndReason = (typeof END_REASONS)[number];
 let lastEnd: EndReason | null = null;
 const endings = new Set<(reason: EndReason) => void>();

@@ -24,7 +24,9 @@ const body = z
       .array(z.string().max(LIMITS.domainMax))
       .max(LIMITS.emailDomainsMax)
       .optional()
-      .describe('The domains that were read, in any order. Others by now are then refused with CHANGED_MEANWHILE.'),
+      .describe(
+        'The domains that were read, in any order. Refused with CHANGED_MEANWHILE if the domains are different now.',
+      ),
   })
   .meta({ shape: 'EmailDomainsEdit' });
 export type EmailDomainsEdit = z.output<typeof body>;
@@ -101,7 +103,9 @@ export const accountEmailDomains = {
     query: z.strictObject({
       old_domains: typed
         .optional()
-        .describe('The domains that were read, commas between them. Others by now are refused with CHANGED_MEANWHILE.'),
+        .describe(
+          'The domains that were read, commas between them. Refused with CHANGED_MEANWHILE if they are different now.',
+        ),
       old_verified: typed.optional().describe('Those of them that were read as verified, likewise.'),
     }),
     success: 204,

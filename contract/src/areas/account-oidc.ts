@@ -48,7 +48,7 @@ const state = z
   .object({
     /** Whether people of the account sign in by it. */
     enabled: z.boolean(),
-    /** What the provider is told: whither it may send people back. Each account has one of its own. */
+    /** What the provider is told: the address to which it may send people back. Each account has one of its own. */
     redirect_uri: z.string(),
     config: config.nullable(),
   })

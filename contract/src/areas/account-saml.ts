@@ -43,7 +43,7 @@ export type SamlKey = z.output<typeof ownKey>;
 const refresh = z
   .object({
     refreshed_at: dateTime.nullable().describe('When the metadata was last read from its address.'),
-    fault: z.string().nullable().describe('What the last look came to grief over.'),
+    fault: z.string().nullable().describe('Why the metadata could not be read last time; null where it could.'),
     offered: z
       .object({ entity_id: z.string(), sign_on_address: z.string(), offered_at: dateTime, declined: z.boolean() })
       .nullable()

@@ -38,7 +38,7 @@ const derived = {
 };
 
 /** An account (tenant) as a list shows it. */
-export const accountRow = rowSchema(ACCOUNT, ACCOUNT_ROW).extend(derived).meta({ shape: 'AccountRow' });
+const accountRow = rowSchema(ACCOUNT, ACCOUNT_ROW).extend(derived).meta({ shape: 'AccountRow' });
 export type AccountRow = z.output<typeof accountRow>;
 
 const queries = listQueries(ACCOUNT_SORT, ACCOUNT_FILTERS);

@@ -22,7 +22,7 @@ export const whyNotTokenEnd = (end: string | null, today: string, before: string
  * none is due yet.
  */
 export const reminderStep = (days: number): number | null =>
-  LIMITS.tokenReminderDays.filter((step) => step >= days).toSorted((a, b) => a - b)[0] ?? null;
+  LIMITS.credentialReminderDays.filter((step) => step >= days).toSorted((a, b) => a - b)[0] ?? null;
 
 /** How a token is today. */
 export type TokenState = 'enabled' | 'disabled' | 'expired';
@@ -37,5 +37,5 @@ export function tokenState(token: { enabled: boolean; end_date: string | null },
 export function endsSoon(token: { enabled: boolean; end_date: string | null }, today: string): number | null {
   if (token.end_date === null || tokenState(token, today) !== 'enabled') return null;
   const days = daysBetween(today, token.end_date);
-  return days <= Math.max(...LIMITS.tokenReminderDays) ? days : null;
+  return days <= Math.max(...LIMITS.credentialReminderDays) ? days : null;
 }

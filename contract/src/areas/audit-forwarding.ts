@@ -43,7 +43,7 @@ const delivery = z
     /** The index up to which all has arrived; null before the first. */
     last_index: z.number().int().nullable(),
     last_sent_at: dateTime.nullable(),
-    /** What the newest try came to grief over; null where it went well. */
+    /** Why the newest try failed; null where it went well. */
     failure: failure.nullable(),
     failed_tries: z.number().int(),
     failed_at: dateTime.nullable(),

@@ -16,7 +16,7 @@ import { AUDIT_EVENT_FILTERS, AUDIT_EVENT_SORT } from './audit-event.ts';
  * `swapped-key`: another key than the expected one. `forged`: no process of the platform wrote the event.
  * `damaged-tree`: the events are as they were signed, but the hashes kept beside them are not.
  */
-export const AUDIT_FAULTS = [
+const AUDIT_FAULTS = [
   'changed',
   'deleted',
   'inserted',
@@ -31,7 +31,7 @@ export const AUDIT_FAULTS = [
 export type AuditFault = (typeof AUDIT_FAULTS)[number];
 
 /** Why an event is not proved: a fault, or `not-yet-sequenced`, it waits for its place in the tree. */
-export const AUDIT_DOUBTS = [...AUDIT_FAULTS, 'not-yet-sequenced'] as const;
+const AUDIT_DOUBTS = [...AUDIT_FAULTS, 'not-yet-sequenced'] as const;
 export type AuditDoubt = (typeof AUDIT_DOUBTS)[number];
 
 /** Standard base64. */
@@ -61,7 +61,7 @@ const doubted = z.object({
   tree_size: z.number().int().nullable(),
 });
 
-export const auditVerification = z.discriminatedUnion('verified', [proved, doubted]);
+const auditVerification = z.discriminatedUnion('verified', [proved, doubted]);
 export type AuditVerification = z.output<typeof auditVerification>;
 
 const newestCheckpoint = z.object({

@@ -13,7 +13,7 @@ export type ReceiverKind = (typeof RECEIVER_KINDS)[number];
  * How a sender shows who it is: not at all, by a bearer token (RFC 6750), by a signature (Standard Webhooks), by a
  * client certificate in the TLS handshake.
  */
-export const RECEIVER_AUTHENTICATIONS = ['none', 'bearer', 'signature', 'certificate'] as const;
+const RECEIVER_AUTHENTICATIONS = ['none', 'bearer', 'signature', 'certificate'] as const;
 export type ReceiverAuthentication = (typeof RECEIVER_AUTHENTICATIONS)[number];
 
 /** Syslog has no place for a secret: its sender is known by TLS alone. */
@@ -112,7 +112,7 @@ export const RECEIVER_FILTERS = filters({
 export const RECEIVER_SORT = ['name', 'kind'] as const;
 
 /** IANA's port of syslog over TLS (RFC 5425 §4.1). */
-export const SYSLOG_TLS_PORT = 6514;
+const SYSLOG_TLS_PORT = 6514;
 
 /** A name or an IPv4 address, or an IPv6 address in brackets, and a port where it is another than the usual one. */
 const HOST_AND_PORT =
@@ -175,7 +175,7 @@ export function whyNotReceiverSecret(authentication: ReceiverAuthentication, sec
 }
 
 /** What a secret was entered for: another address is another receiver, which is not shown the one of before. */
-export function secretAudience({ kind, address }: { kind: ReceiverKind; address: string }): string {
+function secretAudience({ kind, address }: { kind: ReceiverKind; address: string }): string {
   if (kind === 'https') return originOf(address) ?? '';
   const { host = '', port = 0 } = hostAndPort(address.trim()) ?? {};
   return `${host.toLowerCase()}:${port}`;

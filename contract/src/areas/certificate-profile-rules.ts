@@ -6,12 +6,12 @@ import type { Viewer } from '../viewer.ts';
 import type { PROFILE_KEY_USAGES, ProfilePurpose } from './certificate-profile-record.ts';
 
 /** Ten years; an authority ends sooner as a rule, and what it signs ends with it. */
-export const LONGEST_DAYS = 3_650;
+const LONGEST_DAYS = 3_650;
 /**
  * Servers and mail: CA/B S/MIME Baseline Requirements 6.3.2 (strict and multipurpose generation), and what browsers
  * accept of servers below authorities that somebody trusts by hand.
  */
-export const LONGEST_DAYS_PUBLIC = 825;
+const LONGEST_DAYS_PUBLIC = 825;
 
 type RuleViewer = Pick<Viewer, 'scope' | 'permissions'>;
 type Owned = { account_id: string | null };

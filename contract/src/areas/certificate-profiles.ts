@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ACCESS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { answeredReason, id, idOrNone, readVersion } from '../fields.ts';
+import { answeredReason, id, idOrNone, readVersion, someOf } from '../fields.ts';
 import { KEY_TYPES } from '../key-types.ts';
 import { LIMITS } from '../limits.ts';
 import { listOf, paging } from '../paging.ts';
@@ -15,17 +15,10 @@ import {
 } from './certificate-profile-record.ts';
 import { whyNotProfile, type ProfileValues } from './certificate-profile-rules.ts';
 
-/** Each once, in the order of the list. */
-const some = <const V extends readonly [string, ...string[]]>(values: V) =>
-  z
-    .array(z.enum(values))
-    .max(values.length)
-    .transform((chosen): V[number][] => values.filter((value) => chosen.some((one) => one === value)));
-
 const chosen = {
-  key_usage: some(PROFILE_KEY_USAGES),
-  purposes: some(PROFILE_PURPOSES),
-  key_types: some(KEY_TYPES),
+  key_usage: someOf(PROFILE_KEY_USAGES),
+  purposes: someOf(PROFILE_PURPOSES),
+  key_types: someOf(KEY_TYPES),
 };
 
 /** Refuses what the rules refuse, each under its field. */

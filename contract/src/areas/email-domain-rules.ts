@@ -19,7 +19,7 @@ const PUBLIC_MAIL_HOSTS: ReadonlySet<string> = new Set(
 );
 
 /** What proves a domain stands here in the DNS, before the domain itself. */
-export const PROOF_LABEL = '_signet-verification';
+const PROOF_LABEL = '_signet-verification';
 /** The name of the record (TXT) that proves a domain, and what it holds. */
 export const proofRecord = (domain: string, proof: string) => ({
   name: `${PROOF_LABEL}.${domain}`,

@@ -80,7 +80,7 @@ export function daysAfter(day: string, days: number): string {
 export const ENDING_MARKS = [60, 30, 7, 1] as const;
 
 /** A token that nobody has used for so many days is not missed. */
-export const UNUSED_DAYS = 90;
+const UNUSED_DAYS = 90;
 
 type Ending = {
   kind: EndingKind;

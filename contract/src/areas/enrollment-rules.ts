@@ -16,7 +16,6 @@ export type KeystoreLocation = (typeof KEYSTORE_LOCATIONS)[number];
  * by a direct connection to the device.
  */
 export const ENROLLMENT_METHODS = ['DTA', 'DDC'] as const;
-export type EnrollmentMethod = (typeof ENROLLMENT_METHODS)[number];
 
 /** The kinds of key stores. `pkcs11`: any token that has no name of its own here. */
 export const KEYSTORE_TYPES = [
@@ -116,19 +115,6 @@ export type SubjectField = (typeof SUBJECT_FIELDS)[number];
 /** What the page may ask the invited person for. The email address is where they are written to of the certificate. */
 export const ASKABLE_FIELDS = [...SUBJECT_FIELDS, 'email'] as const;
 export type AskableField = (typeof ASKABLE_FIELDS)[number];
-
-/** All that the form may show (S-102); what is not asked for is shown as it will be. */
-export const FORM_FIELDS = [
-  'common_name',
-  'organization_name',
-  ...SUBJECT_FIELDS,
-  'dns_names',
-  'validity',
-  'emails',
-  'email',
-  'user_principal_names',
-] as const;
-export type FormField = (typeof FORM_FIELDS)[number];
 
 /** Bounds in characters (RFC 5280, A.1). */
 export const SUBJECT_FIELD_MAX = {

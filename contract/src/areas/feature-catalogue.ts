@@ -26,7 +26,7 @@ const of = <const Id extends string>(featureId: Id, displayOrder: number, { on =
 const ON = { on: true };
 
 /** By application, in the order in which applications are shown. The same id means the same in each of them. */
-export const FEATURE_CATALOGUE = {
+const FEATURE_CATALOGUE = {
   account_manager: [of('advanced_reporting', 10), of('custom_branding', 20)],
   ca_manager: [of('private_issuance', 10, ON), of(PUBLIC_ISSUANCE, 20), of(TRIAL_ACCOUNT, 30)],
   secure_software_manager: [

@@ -9,7 +9,7 @@ import type { AppCode, Viewer } from '../viewer.ts';
 import { whyNotGive } from './migration-rules.ts';
 
 /** What may be done to a row of the edit form. */
-export const LICENSE_ACTIONS = ['no_change', 'add', 'subtract', 'reset'] as const;
+const LICENSE_ACTIONS = ['no_change', 'add', 'subtract', 'reset'] as const;
 export type LicenseAction = (typeof LICENSE_ACTIONS)[number];
 export type LicenseChangeAction = Exclude<LicenseAction, 'no_change'>;
 

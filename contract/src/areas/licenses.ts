@@ -54,7 +54,7 @@ export type LicenseApplication = z.output<typeof application>;
 
 /** Every application's license that the viewer may see. */
 const license = z.object({ version: z.string(), applications: z.array(application) }).meta({ shape: 'License' });
-export type License = z.output<typeof license>;
+export type AccountLicense = z.output<typeof license>;
 /** That of one application, whose own keys stand beside it. */
 const usage = application
   .extend({ version: z.string(), applications: z.array(application) })
@@ -75,7 +75,9 @@ const LIMIT_OF = z.strictObject({
 const asOf = z.strictObject({
   as_of: day
     .optional()
-    .describe('Answers the figures at the end of this day too; to a partner none of before it had the account.'),
+    .describe(
+      'Adds the figures at the end of this day. A partner is given no figures for days before it had the account.',
+    ),
   time_zone: timeZone.optional(),
 });
 
@@ -88,7 +90,7 @@ const operation = z.object({
 });
 
 /** What the edit form saves: the new limit of each row that changes. Others may be left out, or sent as is. */
-export const licenseUpdate = z
+const licenseUpdate = z
   .strictObject({
     license_feature_version: generation,
     features: z

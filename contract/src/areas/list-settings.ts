@@ -19,7 +19,7 @@ const savedFilter = z
 export type SavedFilter = z.output<typeof savedFilter>;
 
 /** How a person looks at a list. It follows the person, not the browser. */
-export const listSetting = z
+const listSetting = z
   .strictObject({
     filters: z.record(name, text(512)).refine((filters) => Object.keys(filters).length <= 20),
     hidden_columns: z.array(name).max(50),

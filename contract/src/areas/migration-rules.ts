@@ -32,7 +32,7 @@ export const ARRIVAL_STATES = [
 export type ArrivalState = (typeof ARRIVAL_STATES)[number];
 
 /** The states in which a job is at work. */
-export const BUSY_STATES: readonly ArrivalState[] = ['reading', 'running', 'undoing'];
+const BUSY_STATES: readonly ArrivalState[] = ['reading', 'running', 'undoing'];
 export const isBusy = (state: ArrivalState): boolean => BUSY_STATES.includes(state);
 
 /** What can be done to an arrival, and in which states. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ACCESS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { answeredReason, dateTime, filledLine, id, idOrNone, readVersion, refuse, ruled } from '../fields.ts';
+import { answeredReason, dateTime, filledLine, id, idOrNone, readVersion, refuse, ruled, someOf } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { listOf, paging } from '../paging.ts';
 import { createSchema, editSchema, filterShape, recordSchema } from '../record-schemas.ts';
@@ -14,13 +14,6 @@ import {
   OAUTH_CLIENT_SORT,
 } from './oauth-client-record.ts';
 import { whyNotJwks, whyNotJwksUri, whyNotRedirectUris } from './oauth-client-rules.ts';
-
-/** Each once, in the order of the list. */
-const some = <const V extends readonly [string, ...string[]]>(values: V) =>
-  z
-    .array(z.enum(values))
-    .max(values.length)
-    .transform((chosen): V[number][] => values.filter((value) => chosen.some((one) => one === value)));
 
 const redirectUris = z
   .array(z.string())
@@ -46,11 +39,11 @@ const chosen = {
     .enum(CLIENT_AUTHENTICATIONS)
     .optional()
     .describe('How the client proves who it is; `none` is a public client, with PKCE alone. New: client_secret.'),
-  grant_types: some(GRANT_TYPES)
+  grant_types: someOf(GRANT_TYPES)
     .optional()
     .describe('How it comes by tokens; refresh_token goes with authorization_code. New: client_credentials.'),
   redirect_uris: redirectUris.optional(),
-  scopes: some(CLIENT_SCOPES)
+  scopes: someOf(CLIENT_SCOPES)
     .optional()
     .describe('Permissions by their names, of those that the caller holds, and openid, profile, email. New: none.'),
   jwks: ruled(whyNotJwks, {

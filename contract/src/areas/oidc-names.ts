@@ -13,7 +13,7 @@ export const oidcProblems = {
   OIDC_CONFIGURED: 409,
 } as const;
 
-/** What a sign-in by a provider can come to grief over. */
+/** Why a sign-in by a provider can fail. */
 export const oidcSignInProblems = {
   OIDC_NOT_SET_UP: 403,
   OIDC_PROVIDER_UNAVAILABLE: 403,

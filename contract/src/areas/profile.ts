@@ -72,7 +72,7 @@ export const profile = z
   .meta({ shape: 'Profile' });
 export type Profile = z.output<typeof profile>;
 
-export const passwordChange = z
+const passwordChange = z
   .strictObject({ current_password: typedSecret, password: newPassword, repeatedPassword: z.string() })
   .superRefine((value, context) => {
     const reason = whyNotRepeatedPassword(value.repeatedPassword, value.password);

@@ -24,7 +24,7 @@ export const samlProblems = {
   SAML_KEY_CURRENT: 409,
 } as const;
 
-/** What a sign-in by a provider can come to grief over. */
+/** Why a sign-in by a provider can fail. */
 export const samlSignInProblems = {
   SAML_NOT_SET_UP: 403,
   SAML_UNREADABLE: 401,

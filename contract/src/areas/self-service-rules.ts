@@ -64,7 +64,7 @@ export function whyNotDomains(domains: readonly string[]): Reason | null {
 }
 
 /** What follows the @ of an address. */
-export const domainOf = (email: string): string => plainDomain(email.slice(email.lastIndexOf('@') + 1));
+const domainOf = (email: string): string => plainDomain(email.slice(email.lastIndexOf('@') + 1));
 
 /** Why a domain is none that the link is for. Subdomains are domains of their own. */
 export const whyNotAllowedDomain = (domain: string, allowed: readonly string[]): Reason | null =>

@@ -82,7 +82,7 @@ const request = z
 export type SelfServiceRequest = z.output<typeof request>;
 
 /** The person who makes a user; `email` is the address that the passcode has proved. */
-export const selfServiceUser = z
+const selfServiceUser = z
   .strictObject({
     first_name: personName,
     last_name: personName,

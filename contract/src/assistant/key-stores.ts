@@ -21,11 +21,11 @@ export const KEY_STORE_TYPES = [
 ] as const;
 export type KeyStoreType = (typeof KEY_STORE_TYPES)[number];
 /** Where an enrollment says hardware_token, the key is made in one of these. */
-export const HARDWARE_TOKEN_TYPES = ['etoken', 'yubikey', 'smartcard', 'softhsm', 'tpm', 'other'] as const;
+const HARDWARE_TOKEN_TYPES = ['etoken', 'yubikey', 'smartcard', 'softhsm', 'tpm', 'other'] as const;
 export const isHardwareToken = (type: KeyStoreType): boolean => HARDWARE_TOKEN_TYPES.some((one) => one === type);
 
 /** Where a YubiKey keeps a key (PIV: 9a, 9c, 9d, 9e); another token has no such places. */
-export const SLOTS = ['authentication', 'signature', 'key_management', 'card_authentication'] as const;
+const SLOTS = ['authentication', 'signature', 'key_management', 'card_authentication'] as const;
 export type Slot = (typeof SLOTS)[number];
 
 /** A PIN on its way: what it must be is said by the key store, with the codes of PKCS #11. */

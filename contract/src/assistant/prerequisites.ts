@@ -48,7 +48,7 @@ export const whyNotMinimumVersion = (text: string): Reason | null =>
   numbersOf(text) !== null && /^[\d.]{5,40}$/.test(text) ? null : notAllowed('version');
 
 /** From which capability version on the assistant has a command (S-417). */
-export const CAPABILITIES: Record<Command, string> = {
+const CAPABILITIES: Record<Command, string> = {
   initialize: '1.1.1',
   service: '1.1.1',
   certificate: '1.1.1',

@@ -53,8 +53,6 @@ function valueOf(row: Buffer, tag: number): Buffer | null {
   return null;
 }
 
-export type PivCard = ReturnType<typeof pivCard>;
-
 /**
  * `attest` makes a token's statement for a key that was made here. `objects` is
  * what lies on it, by the identifiers of the standard in hexadecimal digits: `5fff01` is the token's own certificate.

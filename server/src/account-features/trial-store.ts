@@ -5,16 +5,14 @@
  */
 import { ACCESS } from '@signet/contract/access';
 import { TRIAL_ACCOUNT } from '@signet/contract/areas/feature-catalogue';
-import { daysBetween, DEFAULT_DATE_FORMAT, displayDate, payloadDate } from '@signet/contract/dates';
+import { payloadDate } from '@signet/contract/dates';
 import { LIMITS } from '@signet/contract/limits';
-import { DEFAULT_LOCALE, isLocale, languageTag } from '@signet/contract/locales';
-import { whyNotEmail } from '@signet/contract/rules';
 import { sql, type RawBuilder } from 'kysely';
 import { BY_SYSTEM, recordAudit } from '../audit/record.ts';
 import { inService } from '../db/in-service.ts';
 import type { Db } from '../db/open.ts';
 import { newId } from '../ids.ts';
-import { queueMail } from '../mail/queue.ts';
+import { mailAddressee, type Addressee } from '../mail/addressee.ts';
 import type { Runtime } from '../runtime.ts';
 import { text } from '../texts.ts';
 
@@ -82,20 +80,18 @@ async function endTrial(runtime: Runtime, tx: Db, trial: Trial): Promise<void> {
     },
     runtime,
   );
-  await tell(runtime, tx, trial, 'trial-ended', 0);
+  await tell(runtime, tx, trial, 'trial-ended', payloadDate(now));
 }
 
 async function announceEnd(runtime: Runtime, tx: Db, trial: Trial, today: string): Promise<void> {
   const { account_id, app_code, end_date } = trial;
   await sql`update account_feature set announced_end = ${end_date}::date
     where account_id = ${account_id} and app_code = ${app_code} and feature_id = ${TRIAL_ACCOUNT}`.execute(tx);
-  await tell(runtime, tx, trial, 'trial-ending', daysBetween(today, end_date));
+  await tell(runtime, tx, trial, 'trial-ending', today);
 }
 
-type Addressee = { id: string; email: string; locale: string; date_format: string | null; name: string };
-
 /** Writes to those of the account who may manage it, each in their own language. */
-async function tell(runtime: Runtime, tx: Db, trial: Trial, kind: string, days: number): Promise<void> {
+async function tell(runtime: Runtime, tx: Db, trial: Trial, kind: string, today: string): Promise<void> {
   const { rows } = await sql<Addressee>`
     select u.id, u.email, u.locale, u.date_format, u.name
     from user_account m join app_user u on u.id = m.user_id
@@ -104,23 +100,12 @@ async function tell(runtime: Runtime, tx: Db, trial: Trial, kind: string, days: 
       and exists (select from user_role g join role r on r.id = g.role_id
         where g.user_id = u.id and r.deleted_at is null and r.permissions @> ${[...ACCESS.accounts.edit.all]}::text[])
     order by u.id limit ${LIMITS.trialNoticePeople}`.execute(tx);
-  for (const { id, email, locale: stored, date_format, name } of rows) {
-    // One address that can't be written to keeps nothing from the others.
-    if (whyNotEmail(email)) continue;
-    const locale = isLocale(stored) ? stored : DEFAULT_LOCALE;
-    await queueMail(tx, runtime, {
-      to: email,
-      locale,
+  for (const person of rows)
+    await mailAddressee(tx, runtime, person, {
       kind,
-      userId: id,
-      link: `${runtime.publicUrl}/account/accounts/${trial.account_id}#features`,
-      params: {
-        name,
-        days,
-        account: trial.account_name,
-        product: text(locale, `product.${trial.app_code}`),
-        date: displayDate(trial.end_date, date_format ?? DEFAULT_DATE_FORMAT, languageTag(locale)),
-      },
+      page: `accounts/${trial.account_id}#features`,
+      today,
+      day: trial.end_date,
+      params: (locale) => ({ account: trial.account_name, product: text(locale, `product.${trial.app_code}`) }),
     });
-  }
 }

@@ -1,7 +1,7 @@
 /** The transfer code: what whoever moves an account carries from one platform to the other, beside the file. */
 import { createHash, createHmac } from 'node:crypto';
 import { deriveKey, newSecret, sealWith } from '../secrets.ts';
-import { keyOf, type MovedRow, type MovedTable } from './moved-store.ts';
+import type { MovedRow, MovedTable } from './moved-store.ts';
 
 /** A new one. Only its hash is kept, and while the file is made the code itself, sealed. */
 export const newTransferCode = (): string => `move_${newSecret()}`;
@@ -67,7 +67,7 @@ export function tableDigest(): TableDigest {
 }
 
 /** What bytes of a secret column are: those of a box as PostgreSQL writes bytea, or those of a text. */
-export const fromHex = (text: string): Buffer => Buffer.from(text.replace(/^\\x/, ''), 'hex');
+const fromHex = (text: string): Buffer => Buffer.from(text.replace(/^\\x/, ''), 'hex');
 export const toHex = (bytes: Uint8Array): string => String.raw`\x` + Buffer.from(bytes).toString('hex');
 
 type Opening = { open: (box: Buffer, context: string) => Buffer };
@@ -92,6 +92,3 @@ export const digested = (
     const plain = plainOf(table, column, row, seal);
     return plain === null ? null : key.mark(plain);
   });
-
-/** For messages: which row it is. */
-export const rowName = (table: MovedTable, row: MovedRow): string => `${table.name} ${keyOf(table, row)}`;

@@ -10,7 +10,7 @@ import { findNodes, type SignedCheckpoint } from './tree-store.ts';
 export const EVENTS_FORMAT = 'signet-audit-events/1';
 
 /** What is left out of an event whose actor is of another tenant than whoever takes the file. */
-export const WITHHELD = ['ip', 'user_agent', 'correlation_id', 'credential_id', 'credential_name'] as const;
+const WITHHELD = ['ip', 'user_agent', 'correlation_id', 'credential_id', 'credential_name'] as const;
 
 /** A stored event, and whether {@link WITHHELD} is kept from the reader. */
 export type ChosenEvent = AuditEventRow & { withheld: boolean };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
+import { LOCKS } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import { openCheckpoint, signCheckpoint } from './checkpoint.ts';
 import type { Checkpoint } from './checkpoint.ts';
@@ -16,8 +17,6 @@ import type { NoteSigner } from './note.ts';
 import type { AuditEventRow } from './tables.ts';
 import { newestSigned, readNodes, writeNodes } from './tree-store.ts';
 
-/** Any number that nothing else uses: of all processes one sequences. */
-const LOCK = 7_346_022;
 /** Forged checkpoints that a look at the newest head looks past. */
 const TRIES = 100;
 
@@ -96,7 +95,9 @@ async function follow(db: Db, { signer, kept }: Sequencing): Promise<void> {
 /** Null when another process is at it, or no event waits. */
 async function sequenceLocked(tx: Db, sequencing: Sequencing): Promise<Run | null> {
   const { signer, mac, clock, batch = 10_000 } = sequencing;
-  const { rows: locks } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as taken`.execute(tx);
+  const { rows: locks } = await sql<{
+    taken: boolean;
+  }>`select pg_try_advisory_xact_lock(${LOCKS.sequencer}) as taken`.execute(tx);
   if (!locks[0]?.taken) return null;
   const rows = await tx
     .selectFrom('audit_event')

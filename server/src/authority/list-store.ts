@@ -9,7 +9,7 @@ import { openAuthority } from './authority-store.ts';
 export const LIST_JOB = 'authority.list';
 const DAY = 86_400_000;
 /** For how long a list is good. */
-export const LIST_VALIDITY = 7 * DAY;
+const LIST_VALIDITY = 7 * DAY;
 /**
  * What was revoked so long before a list, in milliseconds, may have been committed after it: once the list is as old
  * another one is made.

@@ -3,7 +3,7 @@ import type { SeatType } from '@signet/contract/areas/seat-record';
 import { whyNotPrincipalName } from '@signet/contract/areas/certificate-template-rules';
 import { commonNameOf } from '@signet/contract/areas/seat-rules';
 import type { KeyType } from '@signet/contract/key-types';
-import { fieldProblem, Problem, type Reason } from '@signet/contract/problem';
+import { fieldProblem, Problem, refuseField, type Reason } from '@signet/contract/problem';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { requireConfirmed } from '../db/unconfirmed.ts';
@@ -150,8 +150,7 @@ export async function certifySeat(
     throw fieldProblem('attestation', { status: 'ATTESTATION_REQUIRED' });
   await requireConfirmed(tx, seat.account_id, 'seat_id');
   await requireSafeKey(tx, publicKey);
-  const uncertifiable = whyNotCertifySeat(seat, template, given);
-  if (uncertifiable) throw fieldProblem('seat_id', uncertifiable);
+  refuseField('seat_id', whyNotCertifySeat(seat, template, given));
   const { authority_id: authorityId } = template;
   if (authorityId === null) throw new Problem('CERTIFICATE_AUTHORITY_UNAVAILABLE');
   // Before anything is signed: what is signed and then refused would have to be revoked.

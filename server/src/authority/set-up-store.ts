@@ -1,5 +1,6 @@
 /** The authorities that every platform has: a root, and one below it that signs for all accounts. */
 import { sql } from 'kysely';
+import { waitForLock } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import type { Runtime } from '../runtime.ts';
 import type { KeyType } from '@signet/contract/key-types';
@@ -7,8 +8,6 @@ import { makeAuthority } from './new-authority-store.ts';
 
 /** The job that makes them; it takes no payload. */
 export const SET_UP_JOB = 'authority.set-up';
-/** Any number that nothing else uses: of two processes one makes them. */
-const LOCK = 7_346_029;
 /** RSA, which every program that meets a certificate can check. */
 const KEY_TYPE: KeyType = 'rsa_3072';
 
@@ -27,7 +26,7 @@ export async function setUpAuthorities(
   { keyType = KEY_TYPE }: { keyType?: KeyType } = {},
 ): Promise<string | null> {
   return runtime.db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
+    await waitForLock(tx, 'authorities');
     const platform = await tx
       .selectFrom('account')
       .select('name')

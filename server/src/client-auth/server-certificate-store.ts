@@ -5,6 +5,7 @@ import { authorityFor, chainOf } from '../authority/authority-store.ts';
 import { issue } from '../authority/issue.ts';
 import { builtInProfile } from '../authority/profile-store.ts';
 import { authorityStands } from '../db/authority-stands.ts';
+import { waitForLock } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import type { Runtime } from '../runtime.ts';
 import { newPrivateKey, openSigner } from '../x509/signer.ts';
@@ -14,8 +15,6 @@ const CONTEXT = 'client-auth-server';
 const DAY = 86_400_000;
 /** One with less time left is renewed. */
 const RENEWED = 30 * DAY;
-/** Any number that nothing else uses: of two processes one renews it. */
-const LOCK = 7_346_030;
 
 /** A private key with its certificate and those above it but the root's, DER. */
 export type ServerCertificate = { key: Buffer; chain: Buffer[]; validTo: Date };
@@ -31,7 +30,7 @@ export async function serverCertificate(parts: Parts, host: string, now: Date): 
   const found = await find(parts.db, host, now);
   if (found) return opened(parts, parts.db, found);
   return parts.db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
+    await waitForLock(tx, 'serverCertificate');
     const meanwhile = (await find(tx, host, now)) ?? (await renew(parts, tx, host, now));
     return meanwhile && opened(parts, tx, meanwhile);
   });

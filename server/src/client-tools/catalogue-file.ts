@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 /** Of a catalogue that is no mistake. */
 const MOST_BYTES = 1024 * 1024;
-export const CATALOGUE = 'catalogue.json';
+const CATALOGUE = 'catalogue.json';
 
 /** A part of an address and of a path at once: nothing that leads elsewhere in one of them. */
 const part = z.string().regex(/^(?!\.)[\w.+{} ()~@-]{1,200}$/, 'is no name of a folder or file');

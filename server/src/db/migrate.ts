@@ -4,10 +4,9 @@ import { setTimeout } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import type pg from 'pg';
 import { ConfigError } from '../config.ts';
+import { LOCKS } from './locks.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
-/** Any number that nothing else uses: many processes may start at once, one migrates. */
-const LOCK = 7_346_021;
 /** How often a process that waits for another one's migrations asks, in milliseconds. */
 const ASK_EVERY_MS = 250;
 /** How a file begins whose statements run one by one outside of a transaction, such as `create index concurrently`. */
@@ -101,7 +100,7 @@ export async function withMigrationLock<T>(pool: pg.Pool, work: (client: pg.Pool
     await takeLock(client);
     return await work(client);
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined);
+    await client.query('select pg_advisory_unlock($1)', [LOCKS.migrations]).catch(() => undefined);
     client.release();
   }
 }
@@ -154,7 +153,9 @@ async function isTable(client: pg.ClientBase, name: string): Promise<boolean> {
  */
 async function takeLock(client: pg.PoolClient): Promise<void> {
   for (;;) {
-    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK]);
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+      LOCKS.migrations,
+    ]);
     if (rows[0]?.taken) return;
     await setTimeout(ASK_EVERY_MS);
   }

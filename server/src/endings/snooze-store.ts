@@ -14,7 +14,7 @@ import { readEndings } from './union-store.ts';
 export type SnoozeChange = { after: Ending; event: ChangeEvent | 'nothing' };
 
 /** One row, to come or ended lately. Throws 404. */
-export async function readEnding(viewer: Viewer, db: Db, key: string, source: EndingSource): Promise<Ending> {
+async function readEnding(viewer: Viewer, db: Db, key: string, source: EndingSource): Promise<Ending> {
   const kind = ENDING_KINDS.find((one) => key.startsWith(`${one}:`));
   if (!kind) throw notFound();
   for (const ended of [false, true]) {

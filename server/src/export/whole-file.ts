@@ -7,7 +7,7 @@ import type { Sink } from './writer.ts';
 export class FileExists extends Error {}
 
 /** How the name of a file ends while it is written: nothing takes such a file for a whole one. */
-export const UNFINISHED = '.unfinished';
+const UNFINISHED = '.unfinished';
 
 /**
  * Writes a new file, for its owner alone to read. It has its name once everything is on the disk, and not before; when

@@ -22,7 +22,7 @@ const samlErrorPage = (publicUrl: string, status: string): string =>
 const samlLogoutErrorPage = (publicUrl: string, status: string): string =>
   samlErrorPage(publicUrl, `LOGOUT_${status.replace(/^SAML_/, '')}`);
 
-/** The login page, which says what a sign-in elsewhere came to grief over. */
+/** The login page, which says why a sign-in elsewhere failed. */
 const loginPage = (publicUrl: string, status: string): string =>
   `${publicUrl}/account/login?${new URLSearchParams({ error: status }).toString()}`;
 

@@ -8,7 +8,7 @@ import type { Presented } from '../sign-in/certificates/presented.ts';
 import { readForwarded } from '../x509/forwarded-certificate.ts';
 
 /** In which a proxy says that it is the one that CLIENT_AUTH_PROXY_SECRET was given to. */
-export const PROXY_SECRET_HEADER = 'x-client-auth-proxy-secret';
+const PROXY_SECRET_HEADER = 'x-client-auth-proxy-secret';
 
 type ProxySettings = Pick<Config, 'CLIENT_AUTH_PROXY_SECRET' | 'CLIENT_AUTH_PROXY_FORM'>;
 

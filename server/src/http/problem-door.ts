@@ -49,7 +49,7 @@ function field(reason: Reason): ProblemField {
 }
 
 /** The wire shape of a problem. */
-export function problemBody(problem: Problem, correlationId: string): ProblemBody {
+function problemBody(problem: Problem, correlationId: string): ProblemBody {
   const { reason, fields, moreFields } = problem;
   return {
     error: {

@@ -7,7 +7,7 @@ type Serialize = (answer: unknown) => string;
 const made = new WeakMap<z.ZodType, Serialize>();
 
 /** The JSON schema of an answer: a field that the contract does not list cannot leave. */
-export function responseSchema(response: z.ZodType): Record<string, unknown> {
+function responseSchema(response: z.ZodType): Record<string, unknown> {
   const { $schema: _, ...schema } = z.toJSONSchema(response, {
     target: 'draft-7',
     io: 'output',

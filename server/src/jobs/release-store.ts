@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { MAIL_JOB } from '../mail/queue.ts';
-import { PASSCODE_JOB } from '../self-service/code-store.ts';
+import { PASSCODE_JOB } from '../self-service/passcode-store.ts';
 import { RESET_JOB } from '../sign-in/passwords/reset-store.ts';
 
 /**

@@ -23,7 +23,7 @@ import { runPlan } from '../bulk/run.ts';
 import { foldRowCounts } from '../db/row-count-store.ts';
 import { sweepArtifacts } from '../oauth/artifact-store.ts';
 import { rotateSigningKeys } from '../oauth/signing-key-store.ts';
-import { PASSCODE_JOB, sendCode } from '../self-service/code-store.ts';
+import { PASSCODE_JOB, sendPasscode } from '../self-service/passcode-store.ts';
 import { sweepSelfService } from '../self-service/request-store.ts';
 import { RESET_JOB } from '../sign-in/passwords/reset-store.ts';
 import { sweepSessions } from '../sign-in/sweep-store.ts';
@@ -31,7 +31,7 @@ import { remindOfCertificates } from '../sign-in/certificates/certificate-remind
 import { remindOfRenewals } from '../enrollments/renewal-store.ts';
 import { refreshMetadata } from '../provider-metadata/refresh-store.ts';
 import { remindOfSaml } from '../sign-in/saml/reminder-store.ts';
-import { remindOfEnds } from '../sign-in/tokens/reminder-store.ts';
+import { remindOfTokens } from '../sign-in/tokens/reminder-store.ts';
 import { openMailer } from '../mail/mailer.ts';
 import { mailServer } from '../platform-settings/mail-server-store.ts';
 import { MAIL_JOB } from '../mail/queue.ts';
@@ -108,7 +108,7 @@ function tasks(runtime: Runtime, { sequencing, bulkActs }: Parts): TaskList {
       await runReset(runtime, payload);
     },
     async [PASSCODE_JOB](payload) {
-      await sendCode(runtime, ofRow.parse(payload).id);
+      await sendPasscode(runtime, ofRow.parse(payload).id);
     },
     async [CHECKPOINT_JOB](payload) {
       await sequencing.sendAgain(checkpointJob.parse(payload));
@@ -146,7 +146,7 @@ function tasks(runtime: Runtime, { sequencing, bulkActs }: Parts): TaskList {
       await foldRowCounts(runtime.db);
     },
     async [TOKENS_JOB]() {
-      runtime.log.info({ reminded: await remindOfEnds(runtime) }, 'API tokens looked at');
+      runtime.log.info({ reminded: await remindOfTokens(runtime) }, 'API tokens looked at');
     },
     async [CERTIFICATES_JOB]() {
       runtime.log.info({ reminded: await remindOfCertificates(runtime) }, 'client certificates looked at');

@@ -61,7 +61,7 @@ export function sealedKeys(seal: Seal): KeyStore {
 }
 
 /** A certificate speaks of one key: another one's signatures under it would all be wrong. */
-export function requireSame(signer: Signer, id: string, { publicKey }: StoredKey): Signer {
+function requireSame(signer: Signer, id: string, { publicKey }: StoredKey): Signer {
   if (!Buffer.from(signer.publicKey).equals(Buffer.from(publicKey)))
     throw new KeyUnavailable(`The key that was found for ${id} is not the one of its public key.`);
   return signer;

@@ -10,6 +10,7 @@ import {
   leftOf,
   limitOf,
   openBook,
+  sameFeature,
   setLimit,
   setOwner,
   takeOut,
@@ -63,8 +64,6 @@ export async function readAccountBook(
   };
 }
 
-const sameFeature = (a: Pool, b: Pool): boolean =>
-  a.app_code === b.app_code && a.generation === b.generation && a.feature === b.feature;
 const find = ({ pools }: Book, like: Pool, accountId: string | null): Pool | undefined =>
   [...pools.values()].find(
     (pool) =>

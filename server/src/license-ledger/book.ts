@@ -70,6 +70,9 @@ export const openBook = (pools: readonly Pool[]): Book => ({
   emptied: new Set(),
 });
 
+/** Whether both are of one feature: of the same application and generation. */
+export const sameFeature = (a: Pool, b: Pool): boolean =>
+  a.app_code === b.app_code && a.generation === b.generation && a.feature === b.feature;
 /** What the pool itself uses. */
 export const ownUse = (pool: Pick<Pool, 'slots'>): number => pool.slots.reduce((sum, used) => sum + used, 0);
 /** The limit as it is shown; -1 is unlimited. */

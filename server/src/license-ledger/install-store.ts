@@ -3,6 +3,7 @@ import { inShownOrder, UNLIMITED, type LicenseGeneration } from '@signet/contrac
 import { Problem, type Reason } from '@signet/contract/problem';
 import type { AppCode } from '@signet/contract/viewer';
 import { sql } from 'kysely';
+import { waitForLock } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import { newId } from '../ids.ts';
 import type { License } from '../license/license.ts';
@@ -10,13 +11,8 @@ import { limitOf, openBook, ownUse, setLimit, usedOf, type Pool } from './book.t
 import { createPools, lockPools, readPools } from './pool-store.ts';
 import { writeBook, type MovedBy } from './write-store.ts';
 
-/** Any number that nothing else uses. */
-const LOCK = 7_346_024;
-
 /** Of two licenses the second waits for the first, until that one is installed with its pools. */
-export async function lockLicense(tx: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
-}
+export const lockLicense = (tx: Db): Promise<void> => waitForLock(tx, 'platformLicense');
 
 /** A pool of the platform that would have less than is handed on and used; `needed` is -1 for what has no limit. */
 export type Shortage = {

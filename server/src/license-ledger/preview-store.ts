@@ -12,7 +12,7 @@ import {
   type AccountBook,
   type PoolShortage,
 } from './account-book-store.ts';
-import { leftOf, ownUse, takeOut, type Pool, type UseOfSlot } from './book.ts';
+import { leftOf, ownUse, sameFeature, takeOut, type Pool, type UseOfSlot } from './book.ts';
 import { COUNTED } from './counted.ts';
 import { figuresOf } from './figures.ts';
 import { freshPool, readPools } from './pool-store.ts';
@@ -121,7 +121,7 @@ export async function previewReassign(
   const rooms = new Map(pools.map((pool) => [pool, roomIn(pool)]));
   const shortages = countItself(rooms, changeOwner(of, partners));
   const effects = parts.flatMap((part): AccountEffect[] => {
-    const isShort = shortages.some(({ pool }) => sameName(pool, part.like));
+    const isShort = shortages.some(({ pool }) => sameFeature(pool, part.like));
     if (isShort) return [];
     const above = part.own ? of.book.pools.get(part.own.owner_pool_id ?? '') : usedAfterwards(of, part, partners);
     if (!above) throw new Error(`License pool of ${part.like.feature} was not read.`);
@@ -169,9 +169,6 @@ function countItself(rooms: ReadonlyMap<Pool, number>, shortages: readonly PoolS
   const more = ({ pool, needed }: PoolShortage): number => (rooms.has(pool) && needed !== UNLIMITED ? 1 : 0);
   return [...shortages.map((one) => ({ ...one, needed: one.needed + more(one) })), ...alsoShort];
 }
-
-const sameName = (a: Pool, b: Pool): boolean =>
-  a.app_code === b.app_code && a.generation === b.generation && a.feature === b.feature;
 
 /** What was used of the old partner's pool moves; what was used of the platform's stays. */
 const usedAfterwards = ({ book }: AccountBook, { above }: Part, { to }: { to: string | null }): Pool =>

@@ -1,7 +1,7 @@
 /** Making people, switching them on and off, moving them, deleting them: with licenses, sessions and roles. */
 import { whyNotScope } from '@signet/contract/areas/person-rules';
 import type { Locale } from '@signet/contract/locales';
-import { fieldProblem } from '@signet/contract/problem';
+import { fieldProblem, refuseField } from '@signet/contract/problem';
 import type { Scope, Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import { deletePeople } from '../db/deletion.ts';
@@ -68,8 +68,7 @@ export async function createPerson(
   id = newId(),
 ): Promise<{ id: string; roles: NamedRole[] }> {
   const { primary_account_id, account_ids, role_ids, service_user = false, phone = '', ...names } = input;
-  const reason = whyNotScope(viewer, input.access_scope);
-  if (reason) throw fieldProblem('access_scope', reason);
+  refuseField('access_scope', whyNotScope(viewer, input.access_scope));
   const membership = await membershipOf(viewer, tx, input.access_scope, { primary_account_id, account_ids });
   const stamps = { created_at: now, updated_at: now, updated_by: viewer.userId };
   const row = { ...names, ...stamps, id, phone, service_user, primary_account_id: membership.primary_account_id };
@@ -127,8 +126,7 @@ export async function positionPerson(
   now: Date,
 ): Promise<{ before: Positioned; after: Positioned }> {
   const scope = asked.access_scope ?? person.access_scope;
-  const reason = whyNotScope(viewer, scope);
-  if (reason) throw fieldProblem('access_scope', reason);
+  refuseField('access_scope', whyNotScope(viewer, scope));
   const membership = await membershipAsked(viewer, tx, person, asked);
   const { primary_account_id } = membership;
   await sql`update app_user set access_scope = ${scope}, primary_account_id = ${primary_account_id}

@@ -1,7 +1,7 @@
 /** Which roles somebody has, and giving them. */
 import type { HeldRole } from '@signet/contract/areas/people';
 import { whyNotGive } from '@signet/contract/areas/person-rules';
-import { fieldProblem, type Reason } from '@signet/contract/problem';
+import { fieldProblem, refuseField, type Reason } from '@signet/contract/problem';
 import { isPermission, permissionsInScope, type Permission, type Scope, type Viewer } from '@signet/contract/viewer';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/open.ts';
@@ -74,8 +74,7 @@ async function planRoles(
   const after = rows.filter(
     (role) => isOfPlace(role, holder) && (asked.includes(role.id) || (role.held && !role.seen)),
   );
-  const reason = whyNotGive(viewer, permissionsOf(after), holder.access_scope);
-  if (reason) throw fieldProblem(field, reason);
+  refuseField(field, whyNotGive(viewer, permissionsOf(after), holder.access_scope));
   return { held: rows.filter(({ held }) => held), after };
 }
 

@@ -14,6 +14,7 @@ import {
 } from '@signet/contract/platform-settings';
 import type { Config } from '../config.ts';
 import { sql, type RawBuilder } from 'kysely';
+import { waitForLock } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import type { Seal } from '../secrets.ts';
 
@@ -23,13 +24,10 @@ export type Rows = ReadonlyMap<string, unknown>;
 const objectOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 
-/** Held by whoever saves settings: a row that is not there yet can't be locked. Any number that nothing else uses. */
-const LOCK = 7_346_031;
-
 /** The rows that hold these settings; nobody else saves any until the transaction ends where they are locked. */
 export async function readRows(db: Db, names: readonly SettingName[], { lock = false } = {}): Promise<Rows> {
   const wanted = [...new Set(names.map((name) => SETTINGS[name].row))];
-  if (lock) await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
+  if (lock) await waitForLock(db, 'platformSettings');
   const rows = await db.selectFrom('platform_setting').select(['name', 'value']).where('name', 'in', wanted).execute();
   return new Map(rows.map(({ name, value }) => [name, value]));
 }

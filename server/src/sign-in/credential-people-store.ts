@@ -3,10 +3,9 @@ import { LIMITS } from '@signet/contract/limits';
 import { whyNotEmail } from '@signet/contract/rules';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/open.ts';
+import type { Addressee } from '../mail/addressee.ts';
 import { visibleOwners } from '../sight.ts';
 import { findPersonViewer } from './viewer-store.ts';
-
-export type Addressee = { id: string; email: string; locale: string; date_format: string | null; name: string };
 
 /** Whose it is, and who made it. */
 export type Belongs = {
@@ -72,5 +71,5 @@ export async function administratorsOf(tx: Db, accountId: string | null): Promis
 /** SQL for the reminder that is due so many days before an end, as `reminderStep` of the contract has it. */
 export const reminderStepOf = (
   days: RawBuilder<number>,
-  steps: readonly number[] = LIMITS.tokenReminderDays,
+  steps: readonly number[] = LIMITS.credentialReminderDays,
 ): RawBuilder<number> => sql<number>`(select min(step) from unnest(${[...steps]}::int[]) step where step >= ${days})`;

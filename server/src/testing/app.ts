@@ -16,7 +16,7 @@ import { openDatabase, TIME_LIMITS } from '../db/open.ts';
 import { LOAD_LIMITS, type LoadLimits } from '../http/load.ts';
 import { runReset } from '../jobs/reset.ts';
 import { openKeys } from '../keys/open-keys.ts';
-import { PASSCODE_JOB, sendCode } from '../self-service/code-store.ts';
+import { PASSCODE_JOB, sendPasscode } from '../self-service/passcode-store.ts';
 import { RESET_JOB } from '../sign-in/passwords/reset-store.ts';
 import { deriveKey, sealWith } from '../secrets.ts';
 import type { Runtime } from '../runtime.ts';
@@ -178,7 +178,7 @@ export async function startTestApp(
       pgPool: pool,
       taskList: {
         [RESET_JOB]: (payload) => runReset(runtime, payload),
-        [PASSCODE_JOB]: (payload) => sendCode(runtime, z.object({ id: z.uuid() }).parse(payload).id),
+        [PASSCODE_JOB]: (payload) => sendPasscode(runtime, z.object({ id: z.uuid() }).parse(payload).id),
       },
       logger: new Logger(() => () => undefined),
     });

@@ -15,7 +15,7 @@ import { insertProvider } from './oidc-provider.ts';
 export const MIGRATION = '/account/ui-api/v1/migration';
 export const MIGRATE = '/account/api/v1/account/migrate';
 export const SEED = Buffer.from('seed-of-harriet-twenty');
-export const SAML_PRIVATE_KEY = Buffer.from('private key of Harbor');
+const SAML_PRIVATE_KEY = Buffer.from('private key of Harbor');
 
 export type Harbor = { id: string; harriet: string; hugo: string; robot: string; token: string; role: string };
 

@@ -33,7 +33,7 @@ function partsOf(address: string): pg.ClientConfig {
 }
 
 /** Ends an embedded server and deletes every trace of it. */
-export async function removeEmbedded(server: EmbeddedServer, dataDir: string): Promise<void> {
+async function removeEmbedded(server: EmbeddedServer, dataDir: string): Promise<void> {
   await server.stop();
   rmSync(server.connection.host, { recursive: true, force: true });
   rmSync(dataDir, { recursive: true, force: true });

@@ -52,7 +52,7 @@ export class NotIssuable extends Error {
 const MADE_HERE = Symbol('made by this file');
 
 /** Content without a fault, for one issuer. */
-export class Linted {
+class Linted {
   readonly intention: Intention;
   readonly issuer: Issuer;
   readonly content: Uint8Array;
@@ -65,7 +65,7 @@ export class Linted {
 }
 
 /** Linted content of which a record is kept that outlives this process. */
-export class Recorded {
+class Recorded {
   readonly linted: Linted;
   constructor(key: symbol, linted: Linted) {
     if (key !== MADE_HERE) throw new Error('Only record() makes this.');

@@ -5,7 +5,7 @@
  */
 
 /** Why bytes are not one DER value. `size`: more, or more deeply nested, than a certificate ever is. */
-export const DER_FAULTS = ['cut_short', 'trailing_bytes', 'indefinite_length', 'not_der', 'size'] as const;
+const DER_FAULTS = ['cut_short', 'trailing_bytes', 'indefinite_length', 'not_der', 'size'] as const;
 export type DerFault = (typeof DER_FAULTS)[number];
 
 const MOST_BYTES = 4 * 1024 * 1024;

@@ -39,7 +39,7 @@ export const ID_OCSP_NOCHECK = '1.3.6.1.5.5.7.48.1.5';
 const DER_NULL = Uint8Array.of(5, 0);
 
 /** The user principal name of Microsoft (MS-WCCE, 2.2.2.7.7.3): an `otherName` with a UTF8String. */
-export const ID_USER_PRINCIPAL_NAME = '1.3.6.1.4.1.311.20.2.3';
+const ID_USER_PRINCIPAL_NAME = '1.3.6.1.4.1.311.20.2.3';
 
 /** Other names of the holder (4.2.1.6). */
 export type AlternativeNames = {

@@ -11,7 +11,7 @@ import { whyNotDer, type DerFault } from './der.ts';
  * `format`: neither PEM nor DER. `private_key`: the file holds a secret, which is neither kept nor logged. `label`: a
  * block of another kind.
  */
-export const FILE_FAULTS = ['empty', 'too_large', 'format', 'private_key', 'label', 'base64', 'too_many'] as const;
+const FILE_FAULTS = ['empty', 'too_large', 'format', 'private_key', 'label', 'base64', 'too_many'] as const;
 export type FileFault = (typeof FILE_FAULTS)[number] | DerFault;
 
 /** What PEM calls it, with the names that older programs gave (RFC 7468, 4 and 7). */

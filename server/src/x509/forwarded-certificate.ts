@@ -17,7 +17,7 @@ import { readFile, type FileFault } from './file.ts';
  *   version 2 puts percent signs in (PassTLSClientCert).
  * - `envoy`: `X-Forwarded-Client-Cert` with `Cert` or `Chain`, PEM with percent signs (HTTP header manipulation).
  */
-export const FORWARDED_FORMS = ['rfc_9440', 'nginx', 'apache', 'haproxy', 'traefik', 'envoy'] as const;
+const FORWARDED_FORMS = ['rfc_9440', 'nginx', 'apache', 'haproxy', 'traefik', 'envoy'] as const;
 export type ForwardedForm = (typeof FORWARDED_FORMS)[number];
 
 /**

@@ -27,7 +27,7 @@ import { wholeSeconds } from './whole-seconds.ts';
 
 /** More than anybody needs; a request is open to all. */
 const MOST_QUESTIONS = 10;
-export const MOST_REQUEST_BYTES = 8 * 1024;
+const MOST_REQUEST_BYTES = 8 * 1024;
 /** RFC 8954, 2.1. */
 const MOST_NONCE_OCTETS = 32;
 

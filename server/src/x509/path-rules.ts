@@ -18,7 +18,7 @@ import { isValidAt, type ReadCertificate } from './read-certificate.ts';
  * - `unknown_critical`: it, or one above it, says something critical that nobody here understands.
  * - `too_many`: more certificates, ways or names than are looked at.
  */
-export const PATH_FAULTS = [
+const PATH_FAULTS = [
   'unknown_authority',
   'bad_signature',
   'weak_signature',

@@ -2,7 +2,7 @@
 import type { KeyType } from '@signet/contract/key-types';
 
 /** Names of RFC 5280, 4.2.1.3, as the library writes them. */
-export const KEY_USAGES = ['digitalSignature', 'keyEncipherment', 'keyCertSign', 'cRLSign'] as const;
+const KEY_USAGES = ['digitalSignature', 'keyEncipherment', 'keyCertSign', 'cRLSign'] as const;
 export type KeyUsageName = (typeof KEY_USAGES)[number];
 
 /** RFC 5280, 4.2.1.12. */

@@ -4,7 +4,7 @@ import type { KeyType } from '@signet/contract/key-types';
 import { isRocaKey } from './roca.ts';
 
 /** `kind`: neither RSA nor one of the two curves. `size`: an RSA key of another length. The rest can be broken. */
-export const KEY_FAULTS = [
+const KEY_FAULTS = [
   'unreadable',
   'kind',
   'size',

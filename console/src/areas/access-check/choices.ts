@@ -11,7 +11,7 @@ export type AskedAbout = { value: string; act: string; label: string; kind: 'scr
 const LICENSE_ACT = /^licenses\.(view|manage)\.(\w+)$/;
 
 /** The words for an act; those of one application's license are the words of its permission. */
-export function actText(t: (key: TextKey) => string, act: string): string {
+function actText(t: (key: TextKey) => string, act: string): string {
   const [, verb, app] = LICENSE_ACT.exec(act) ?? [];
   const key = app === undefined ? `accessCheck.act.${act}` : `permission.${verb}_${app}_license`;
   return isTextKey(key) ? t(key) : act;

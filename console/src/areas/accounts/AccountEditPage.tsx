@@ -1,5 +1,5 @@
 /** Edits an account: name, service end date, language; the identifier is only shown. */
-import { ACCESS } from '@signet/contract/access';
+import { ACCESS, NO_LACK } from '@signet/contract/access';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { ACCOUNT } from '@signet/contract/areas/account-record';
 import type { Account } from '@signet/contract/areas/accounts';
@@ -36,7 +36,7 @@ export default function AccountEditPage() {
     account.why_not.edit && (
       <NoPermission
         access={ACCESS.accounts.edit}
-        lack={{ permissions: [], anyOf: [], scopes: own ? [] : ['system'], feature: null, via: [] }}
+        lack={own ? NO_LACK : { ...NO_LACK, scopes: ['system'] }}
         reason={own ? t('accounts.editOwn') : null}
       />
     );

@@ -1,5 +1,5 @@
 /** The record of an administrator in its form. */
-import { ACCESS } from '@signet/contract/access';
+import { ACCESS, NO_LACK } from '@signet/contract/access';
 import type { Administrator } from '@signet/contract/areas/administrators';
 import { useParams } from '@tanstack/react-router';
 import { change } from '../../api/change.ts';
@@ -13,8 +13,6 @@ import { EditPage } from '../../shell/record/EditPage.tsx';
 import { personBody, placeBody, valuesOf } from './administrator-form.ts';
 import { AdministratorForm } from './AdministratorForm.tsx';
 
-const NOTHING = { permissions: [], anyOf: [], scopes: [], feature: null, via: [] };
-
 /** `rolesOnly`: only the roles are asked for; the rest is sent as it was read. */
 export function AdministratorEdit({ rolesOnly = false }: { rolesOnly?: boolean }) {
   const t = useText();
@@ -27,7 +25,7 @@ export function AdministratorEdit({ rolesOnly = false }: { rolesOnly?: boolean }
       reason && (
         <NoPermission
           access={ACCESS.administrators.manage}
-          lack={NOTHING}
+          lack={NO_LACK}
           reason={problemText({ message: '', ...reason })}
         />
       )

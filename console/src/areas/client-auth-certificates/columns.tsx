@@ -85,7 +85,7 @@ function End({ row, today, date }: { row: ClientAuthCertificate; today: string; 
   const t = useText();
   const day = row.valid_to.slice(0, 10);
   const days = daysBetween(today, day);
-  const isSoon = row.status === 'issued' && days >= 0 && days <= Math.max(...LIMITS.tokenReminderDays);
+  const isSoon = row.status === 'issued' && days >= 0 && days <= Math.max(...LIMITS.credentialReminderDays);
   return (
     <span className={css.end}>
       <DateText value={row.valid_to} text={date(day)} />

@@ -16,7 +16,3 @@ export const firstValues = (enrollment: PublicEnrollment, kept: Readonly<Record<
 /** What is wrong, by field: the address must be one, and nothing that is shown may be empty (S-194, S-195). */
 export const whyNotValues = (enrollment: PublicEnrollment, values: FormValues): Record<string, Reason | null> =>
   Object.fromEntries(askedOf(enrollment).map((field) => [field, whyNotFormValue(field, values[field] ?? '')]));
-
-/** Whether what was kept is whole: then the page goes on where it was. */
-export const isFilledIn = (enrollment: PublicEnrollment, values: FormValues): boolean =>
-  Object.values(whyNotValues(enrollment, values)).every((reason) => reason === null);

@@ -5,7 +5,7 @@ import type { TextKey } from '../../i18n/text.ts';
 export type LegalText = { title: TextKey; intro: TextKey; points: readonly TextKey[] };
 
 /** Only what is true of every platform: what an operator alone knows is named as missing. */
-export const LEGAL_TEXTS: Readonly<Record<LegalDocument, LegalText>> = {
+const LEGAL_TEXTS: Readonly<Record<LegalDocument, LegalText>> = {
   'terms-of-use': {
     title: 'footer.termsOfUse',
     intro: 'legal.terms.intro',

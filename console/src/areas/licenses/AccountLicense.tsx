@@ -1,5 +1,5 @@
 /** The edit form of a license on the page of its account, for those who may edit it. */
-import { ACCESS, licenseAccess, whatLacks } from '@signet/contract/access';
+import { ACCESS, licenseAccess, NO_LACK, whatLacks } from '@signet/contract/access';
 import type { Account } from '@signet/contract/areas/accounts';
 import type { AppCode } from '@signet/contract/viewer';
 import { useQuery } from '@tanstack/react-query';
@@ -21,8 +21,6 @@ type Props = { id: string; app: AppCode } & OutlineProps<Account>;
 const reasonKey = (status: string) =>
   status === 'MIGRATION_UNCONFIRMED' ? 'notifications.exceptions.MIGRATION_UNCONFIRMED' : 'licenses.notYours';
 
-const NOTHING_LACKS = { permissions: [], anyOf: [], scopes: [], feature: null, via: [] };
-
 export function AccountLicense({ id, app, sections }: Props) {
   const t = useText();
   const self = useSelf();
@@ -40,7 +38,7 @@ export function AccountLicense({ id, app, sections }: Props) {
         license.why_not.edit ? (
           <NoPermission
             access={{ all: [...ACCESS.licenses.edit.all, ...manage.all], scopes: ACCESS.licenses.edit.scopes }}
-            lack={lack ?? NOTHING_LACKS}
+            lack={lack ?? NO_LACK}
             reason={lack ? null : t(reasonKey(license.why_not.edit.status))}
           />
         ) : (

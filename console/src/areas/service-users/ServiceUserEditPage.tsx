@@ -1,5 +1,5 @@
 /** Edits a service user, roles and all (S-058, S-062). */
-import { ACCESS } from '@signet/contract/access';
+import { ACCESS, NO_LACK } from '@signet/contract/access';
 import type { ServiceUser } from '@signet/contract/areas/service-users';
 import { useParams } from '@tanstack/react-router';
 import { change } from '../../api/change.ts';
@@ -12,15 +12,13 @@ import { EditPage } from '../../shell/record/EditPage.tsx';
 import { toBody, valuesOf } from './service-user-form.ts';
 import { ServiceUserForm } from './ServiceUserForm.tsx';
 
-const NOTHING = { permissions: [], anyOf: [], scopes: [], feature: null, via: [] };
-
 export default function ServiceUserEditPage() {
   const t = useText();
   const { id = '' }: { id?: string } = useParams({ strict: false });
   const params = { id };
   const refusal = ({ why_not: { edit } }: ServiceUser) =>
     edit && (
-      <NoPermission access={ACCESS.serviceUsers.manage} lack={NOTHING} reason={problemText({ message: '', ...edit })} />
+      <NoPermission access={ACCESS.serviceUsers.manage} lack={NO_LACK} reason={problemText({ message: '', ...edit })} />
     );
   return (
     <EditPage

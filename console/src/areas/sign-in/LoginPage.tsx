@@ -24,7 +24,7 @@ export default function LoginPage() {
   const [transaction, setTransaction] = useState(keptTransaction);
   const [userName, setUserName] = useState(transaction?.userName ?? '');
   const [notice, setNotice] = useState<string | null>(null);
-  // A way elsewhere that came to grief leads back without it: this tab has begun the sign-in, and knows whither.
+  // A sign-in elsewhere that failed leads back without it: this tab has begun the sign-in, and knows the page.
   const [kept] = useState(() => (transaction ? keptReturnPath() : null));
   const returnPath = search.returnPath ?? kept;
   const target = afterSignIn(returnPath);

@@ -1,6 +1,6 @@
 /** Whether people of an account may sign in by one way: the page of a way that has nothing more to set. */
 import { Checkbox, Radio, Stack } from '@mantine/core';
-import { ACCESS } from '@signet/contract/access';
+import { ACCESS, NO_LACK } from '@signet/contract/access';
 import type { Account } from '@signet/contract/areas/accounts';
 import { methodStatesOf, whyNotSwitchOffMethod, type SignInMethod } from '@signet/contract/areas/sign-in-method-rules';
 import type { TextKey } from '@signet/contract/texts';
@@ -53,12 +53,7 @@ export function MethodPage(method: Method) {
 
 /** What stands in place of such a page where somebody may not decide how this account signs in. */
 export const signInRefusal = ({ why_not }: Account) =>
-  why_not.sign_in && (
-    <NoPermission
-      access={ACCESS.accounts.editSignIn}
-      lack={{ permissions: [], anyOf: [], scopes: ['system'], feature: null, via: [] }}
-    />
-  );
+  why_not.sign_in && <NoPermission access={ACCESS.accounts.editSignIn} lack={{ ...NO_LACK, scopes: ['system'] }} />;
 
 function MethodForm({
   method,

@@ -12,7 +12,7 @@ const PLAIN = new Set([
   'PLATFORM_LICENSE_EXPIRED',
   'CODE_INVALID',
 ]);
-/** What comes to grief at an identity provider; all of these are said without parameters. */
+/** What fails at an identity provider; all of these are said without parameters. */
 const OF_PROVIDERS = /^(?:OIDC|SAML|SSO)_[A-Z_]+$/;
 
 /** The words for a code; of one that is not known that it did not work, and what to do. */

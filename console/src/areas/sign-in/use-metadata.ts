@@ -13,7 +13,7 @@ type Read = { entity_id: string; metadata: string; certificates: SamlCertificate
 type LeftOut = SamlCertificate & { reason: Reason };
 
 /**
- * `take` gets what was read, and whence; it answers false for what is of no use any more. A file that is no .xml is
+ * `take` gets what was read, and from where; it answers false for what is of no use any more. A file that is no .xml is
  * refused before anything is sent (A-156).
  */
 export function useMetadata(accountId: string, take: (read: Read, from: 'file' | 'address') => boolean) {

@@ -43,4 +43,3 @@ export function movableClock() {
     },
   };
 }
-export type MovableClock = ReturnType<typeof movableClock>;

@@ -1,5 +1,6 @@
+import { LIMITS } from '@signet/contract/limits';
 import { useRef, useState } from 'react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderPart } from '../../testing/render.tsx';
 import { FileField } from '../form/FileField.tsx';
@@ -32,8 +33,7 @@ function Opening() {
   );
 }
 
-/** Longer than the focus waits. */
-const later = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 300));
+afterEach(() => void vi.useRealTimers());
 
 test('[A-280] the first field of a form that has opened gets the focus', async () => {
   await renderPart(<Form />);
@@ -41,6 +41,7 @@ test('[A-280] the first field of a form that has opened gets the focus', async (
 });
 
 test('somebody quick who writes in another field of the page keeps the focus', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await renderPart(
     <>
       <Form />
@@ -50,7 +51,7 @@ test('somebody quick who writes in another field of the page keeps the focus', a
     </>,
   );
   document.querySelectorAll('input')[2]?.focus();
-  await later();
+  await vi.advanceTimersByTimeAsync(LIMITS.focusDelayMs);
   await userEvent.keyboard('quick');
   await expect.element(page.getByLabelText('Elsewhere')).toHaveValue('quick');
 });

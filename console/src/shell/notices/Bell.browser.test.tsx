@@ -156,7 +156,7 @@ test('what is to be done about SAML providers stands there, and leads to its pag
   await bell('Notifications, 2 unread').click();
   const link = page.getByRole('link', { name: 'Nordmark: the identity provider has changed its addresses' });
   await expect.element(link).toHaveAttribute('href', `/account/accounts/${account_id}/createAccountSignIn`);
-  // The platform’s own is among its settings, whither saving and cancelling lead back.
+  // The platform’s own is among its settings, to which saving and cancelling lead back.
   const own = page.getByRole('link', { name: 'Signet: the identity provider has changed its addresses' });
   await expect.element(own).toHaveAttribute('href', '/account/settings/createAccountSignIn');
 });

@@ -2,13 +2,15 @@
 import { LIMITS } from '@signet/contract/limits';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createPortal } from 'react-dom';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../paths.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { useMoved } from './moved.ts';
 import { PageLink } from './PageLink.tsx';
+
+afterEach(() => void vi.useRealTimers());
 
 /** Taller than the window, with somebody who scrolls as soon as another one shows. */
 function Tall() {
@@ -25,9 +27,10 @@ test('who scrolls down as soon as another page shows stays there', async () => {
   const { go } = await renderPart(<Tall />);
   await expect.element(page.getByRole('heading')).toBeVisible();
   scrollTo(0, 500);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   go(paths.profile());
   await expect.element(page.getByRole('heading', { name: paths.profile() })).toBeVisible();
-  await new Promise((resolve) => setTimeout(resolve, 2 * LIMITS.scrollResetMs));
+  await vi.advanceTimersByTimeAsync(LIMITS.scrollResetMs);
   expect(scrollY).toBe(700);
 });
 

@@ -11,7 +11,7 @@ import { ACCOUNT_BULK_INPUT } from '@signet/contract/areas/accounts-bulk';
 import { payloadDate } from '@signet/contract/dates';
 import { day } from '@signet/contract/fields';
 import { isLocale, DEFAULT_LOCALE } from '@signet/contract/locales';
-import { fieldProblem, type Reason } from '@signet/contract/problem';
+import { fieldProblem, refuseField, type Reason } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
 import { z } from 'zod';
 import { bulkAct, type Verdict } from '../../bulk/act.ts';
@@ -95,15 +95,16 @@ export const accountBulkActs = {
     single: single.reassign,
     input: ACCOUNT_BULK_INPUT.partner,
     async check(tx, { partner_account_id: partner }, now) {
-      const reason = partner === null ? null : await whyNotPartnerOfMany(tx, partner, now);
-      if (reason) throw fieldProblem('input.partner_account_id', reason);
+      refuseField('input.partner_account_id', partner === null ? null : await whyNotPartnerOfMany(tx, partner, now));
     },
     verdict: (viewer, row, { partner_account_id: partner }) =>
       judged(whyNotReassignAccount(viewer, row), row.partner_account_id === partner),
     effects: effectsOfReassignment,
     async perform(viewer, tx, { id, partner_account_id: before }, { partner_account_id: partner }, now) {
-      const reason = partner === null || partner === before ? null : await whyNotPartnerOfMany(tx, partner, now);
-      if (reason) throw fieldProblem('partner_account_id', reason);
+      refuseField(
+        'partner_account_id',
+        partner === null || partner === before ? null : await whyNotPartnerOfMany(tx, partner, now),
+      );
       const { told, ...changed } = await reassignAccount(viewer, tx, id, { partnerId: partner }, now);
       return { ...changed, also: told };
     },

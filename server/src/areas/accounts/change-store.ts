@@ -14,7 +14,7 @@ import {
   whyNotSwitchMethod,
   type SignInMethod,
 } from '@signet/contract/areas/sign-in-method-rules';
-import { fieldProblem, type Reason } from '@signet/contract/problem';
+import { fieldProblem, refuseField, type Reason } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -46,8 +46,7 @@ export function updateAccount(
     version,
     whyNot: whyNot('edit'),
     set(before) {
-      const renamed = whyNotRenameAccount(before, values.name);
-      if (renamed) throw fieldProblem('name', renamed);
+      refuseField('name', whyNotRenameAccount(before, values.name));
       checkPeriod(before, service_period, payloadDate(now));
       const { from, to } = service_period;
       return { ...values, display_name: values.name, service_from: from, service_to: to };
@@ -58,8 +57,10 @@ export function updateAccount(
 /** Throws what is wrong with the days, under `service_period.from` or `service_period.to`. */
 function checkPeriod(before: Account, { from, to }: AccountEdit['service_period'], today: string): void {
   const stored = before.service_period.to;
-  const late = whyNotServiceStart(from, today, before.service_period.from, before.why_not.switch as Reason | null);
-  if (late) throw fieldProblem('service_period.from', late);
+  refuseField(
+    'service_period.from',
+    whyNotServiceStart(from, today, before.service_period.from, before.why_not.switch as Reason | null),
+  );
   const locked = before.why_not.end_date as Reason | null;
   if (to !== stored && locked) throw fieldProblem('service_period.to', locked);
   // Nobody is made to invent an end for an account that has none; an end that is there can't be taken away.
@@ -213,8 +214,7 @@ export async function whyNotPartner(tx: Db, id: string, now: Date): Promise<Reas
 
 /** Throws the reason of {@link whyNotPartner} under `partner_account_id`. */
 export async function requirePartner(tx: Db, id: string, now: Date): Promise<void> {
-  const reason = await whyNotPartner(tx, id, now);
-  if (reason) throw fieldProblem('partner_account_id', reason);
+  refuseField('partner_account_id', await whyNotPartner(tx, id, now));
 }
 
 /** Links it to the external identity service. */

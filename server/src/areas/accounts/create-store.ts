@@ -5,7 +5,7 @@ import { firstAdministratorScope, whyNotInviteFirst, whyNotServicePeriod } from 
 import { whyNotNameAt } from '@signet/contract/areas/email-domain-rules';
 import { payloadDate } from '@signet/contract/dates';
 import { regionOf } from '@signet/contract/locales';
-import { fieldProblem, Problem } from '@signet/contract/problem';
+import { fieldProblem, Problem, refuseField } from '@signet/contract/problem';
 import type { Scope, Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
@@ -84,8 +84,7 @@ export async function createAccount(
   if (problem) throw fieldProblem(`service_period.${problem.field}`, problem.reason);
   if (input.federation && !allows(ACCESS.accounts.link, viewer))
     throw new Problem('FORBIDDEN', { fields: { federation: { status: 'FORBIDDEN' } } });
-  const whyNotInvite = input.administrator ? whyNotInviteFirst(viewer, input.type) : null;
-  if (whyNotInvite) throw fieldProblem('administrator', whyNotInvite);
+  refuseField('administrator', input.administrator ? whyNotInviteFirst(viewer, input.type) : null);
   const partner = await partnerFor(viewer, tx, input, features, now);
   const {
     service_period,
@@ -142,8 +141,7 @@ async function addAdministrator(
   const id = newId();
   const scope = firstAdministratorScope(type);
   const stands = { access_scope: scope, primary_account_id: accountId };
-  const foreign = whyNotNameAt(await leadingDomain(tx, email), stands);
-  if (foreign) throw fieldProblem('administrator.email', foreign);
+  refuseField('administrator.email', whyNotNameAt(await leadingDomain(tx, email), stands));
   try {
     await tx
       .insertInto('app_user')

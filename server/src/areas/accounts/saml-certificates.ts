@@ -3,7 +3,7 @@ import type { SamlCertificate, SamlSave } from '@signet/contract/areas/account-s
 import { whyNotSamlCertificate } from '@signet/contract/areas/saml-certificate-rules';
 import type { SamlCertificateState } from '@signet/contract/areas/saml-names';
 import { storedDateTime } from '@signet/contract/dates';
-import { fieldProblem, type ProblemStatus } from '@signet/contract/problem';
+import { fieldProblem, refuseField, type ProblemStatus } from '@signet/contract/problem';
 import type { Provider, ProviderCertificate } from '../../sign-in/saml/config-store.ts';
 import { certificatesOf, kept, whyNoneCounts } from '../../sign-in/saml/kept-certificate.ts';
 import type { ProviderMetadata } from '../../sign-in/saml/metadata.ts';
@@ -65,8 +65,7 @@ export const offeredCertificates = (metadata: readonly Uint8Array[], now: Date):
 export function checkedCertificate(text: string, now: Date): SamlCertificate {
   const read = certificateFrom(text);
   if ('status' in read) throw fieldProblem('certificate', read);
-  const reason = whyNot(read, now);
-  if (reason) throw fieldProblem('certificate', reason);
+  refuseField('certificate', whyNot(read, now));
   return answeredBy(read, { state: 'next', last_used_at: null }, now);
 }
 

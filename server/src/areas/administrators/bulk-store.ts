@@ -2,7 +2,7 @@
 import type { ADMINISTRATOR_FILTERS } from '@signet/contract/areas/administrator-record';
 import { whyNotGiveAnybody } from '@signet/contract/areas/person-rules';
 import type { FilterValues } from '@signet/contract/filter';
-import { fieldProblem } from '@signet/contract/problem';
+import { fieldProblem, refuseField } from '@signet/contract/problem';
 import { isPermission, type Permission, type Scope, type Viewer } from '@signet/contract/viewer';
 import { sql, type RawBuilder } from 'kysely';
 import type { EffectsOf, Selection, Target } from '../../bulk/act.ts';
@@ -84,6 +84,5 @@ export async function requireRole(viewer: Viewer, db: Db, id: string, given: boo
   if (!role) throw fieldProblem('role_id', { status: 'NOT_FOUND' });
   if (!given) return;
   if (role.archived) throw fieldProblem('role_id', { status: 'ROLE_NOT_ASSIGNABLE' });
-  const reason = whyNotGiveAnybody(viewer, role.permissions);
-  if (reason) throw fieldProblem('role_id', reason);
+  refuseField('role_id', whyNotGiveAnybody(viewer, role.permissions));
 }

@@ -2,7 +2,7 @@
 import { ADMINISTRATOR } from '@signet/contract/areas/administrator-record';
 import type { Administrator, administratorCreate, AdministratorEdit } from '@signet/contract/areas/administrators';
 import { whyNotReach, whyNotScope } from '@signet/contract/areas/person-rules';
-import { fieldProblem, Problem } from '@signet/contract/problem';
+import { Problem, refuseField } from '@signet/contract/problem';
 import type { Permission, Viewer } from '@signet/contract/viewer';
 import type { z } from 'zod';
 import type { Db } from '../../db/open.ts';
@@ -66,8 +66,7 @@ export async function createAdministrator(
 ): Promise<Written> {
   const { id } = await createPerson(viewer, tx, input, now, newId);
   const after = await readAdministrator(viewer, tx, id, now);
-  const reason = whyNotReach(after);
-  if (reason) throw fieldProblem('primary_account_id', reason);
+  refuseField('primary_account_id', whyNotReach(after));
   const sides = { was: NOWHERE, is: await standingsOf(tx, id), nameBefore: after.user_name };
   return {
     after,
@@ -200,8 +199,7 @@ export async function previewPosition(
   const person = await lockPerson(viewer, tx, id, { serviceUser: false });
   requireGovern(viewer, person);
   const scope = asked.access_scope ?? person.access_scope;
-  const reason = whyNotScope(viewer, scope);
-  if (reason) throw fieldProblem('access_scope', reason);
+  refuseField('access_scope', whyNotScope(viewer, scope));
   const holder = { ...person, access_scope: scope, account_ids: await accountsWith(viewer, tx, person, asked) };
   const then = await permissionsWith(viewer, tx, holder, asked.role_ids ?? person.role_ids);
   return {

@@ -8,7 +8,7 @@ import type {
   ApiTokenQuery,
   ApiTokenWithOwner,
 } from '@signet/contract/areas/api-tokens';
-import { fieldProblem, notFound, type Reason } from '@signet/contract/problem';
+import { notFound, refuseField, type Reason } from '@signet/contract/problem';
 import { memberNames, type MemberName } from '@signet/contract/record';
 import { isPermission, type Permission, type Viewer } from '@signet/contract/viewer';
 import { sql, type RawBuilder } from 'kysely';
@@ -117,10 +117,6 @@ const KIND: RecordKind<'api_token', TokenPlace, TokenOf> = {
 function remindedOf(end: string | null, today: string) {
   const step = end === null ? null : reminderStep(daysBetween(today, end));
   return step === null ? { reminded_end: null, reminded_days: null } : { reminded_end: end, reminded_days: step };
-}
-
-function refuseField(field: string, reason: Reason | null): void {
-  if (reason) throw fieldProblem(field, reason);
 }
 
 /** Throws what is wrong with an end or with permissions, under its field; `before` is how the token is. */

@@ -12,7 +12,7 @@ import {
   type ReceiverKind,
 } from '@signet/contract/areas/audit-receiver-record';
 import type { AuditReceiver, receiverCreate, receiverEdit } from '@signet/contract/areas/audit-forwarding';
-import { fieldProblem, type Reason } from '@signet/contract/problem';
+import { fieldProblem, refuseField } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
@@ -44,11 +44,6 @@ const KIND: RecordKind<'audit_receiver', string, AuditReceiver> = {
   name: (one) => one.name,
   account: () => null,
 };
-
-/** Throws the reason under its field, where there is one. */
-function refuseField(field: string, reason: Reason | null): void {
-  if (reason) throw fieldProblem(field, reason);
-}
 
 /** Whether each certificate of a PEM text can be read. */
 function areCertificates(text: string): boolean {

@@ -1,7 +1,7 @@
 /** What the filters of the audit list mean in SQL, on the event `e`. */
 import type { AUDIT_EVENT_FILTERS } from '@signet/contract/areas/audit-event';
 import type { AuditEventExportQuery } from '@signet/contract/areas/audit-log';
-import { endOfDay, parseStoredDateTime } from '@signet/contract/dates';
+import { DEFAULT_TIME_ZONE, endOfDay, parseStoredDateTime } from '@signet/contract/dates';
 import { acceptsFilter } from '@signet/contract/filter';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql, type RawBuilder } from 'kysely';
@@ -66,7 +66,7 @@ export const conditionsOf = (viewer: Viewer, query: AuditEventExportQuery): RawB
 
 /** Between which moments, and in which direction. */
 export function wayOf(query: AuditEventExportQuery): Way {
-  const { from, to, time_zone = 'UTC', beyond } = query;
+  const { from, to, time_zone = DEFAULT_TIME_ZONE, beyond } = query;
   const upwards = query.sort.at(-1) === 'at:asc';
   const begin = from === undefined ? null : endOfDay(dayBefore(from), time_zone);
   const end = to === undefined ? null : endOfDay(to, time_zone);

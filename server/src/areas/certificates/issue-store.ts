@@ -1,6 +1,6 @@
 /** Certificates for seats, as administrators have them made for a request. */
 import { whyNotIssueBy } from '@signet/contract/areas/certificate-template-rules';
-import { fieldProblem } from '@signet/contract/problem';
+import { fieldProblem, refuseField } from '@signet/contract/problem';
 import type { Certificate } from '@signet/contract/areas/certificates';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
@@ -35,8 +35,7 @@ export async function issueForSeat(
   if (!found) throw fieldProblem('template_id', { status: 'NOT_FOUND' });
   if (!found.template.seat_types.includes(seat.type))
     throw fieldProblem('template_id', { status: 'TEMPLATE_NOT_FOR_SEAT' });
-  const unattested = whyNotIssueBy(found.template);
-  if (unattested) throw fieldProblem('template_id', unattested);
+  refuseField('template_id', whyNotIssueBy(found.template));
   const { publicKey, keyType } = requestFrom(csr);
   const { keyTypes } = found.profile;
   if (!keyTypes.includes(keyType))

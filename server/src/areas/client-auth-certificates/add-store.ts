@@ -4,7 +4,7 @@ import { whyNotCertificateEnd } from '@signet/contract/areas/client-auth-certifi
 import type { NewClientAuthCertificate } from '@signet/contract/areas/client-auth-certificates';
 import { payloadDate } from '@signet/contract/dates';
 import type { KeyType } from '@signet/contract/key-types';
-import { fieldProblem } from '@signet/contract/problem';
+import { fieldProblem, refuseField } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import { storableText } from '../../audit/storable.ts';
@@ -80,8 +80,7 @@ async function add(
 
 /** The last second of a day, or of a year from today. Throws under `end_date`. */
 function endOf(day: string | undefined, now: Date): Date {
-  const reason = day === undefined ? null : whyNotCertificateEnd(day, payloadDate(now));
-  if (reason) throw fieldProblem('end_date', reason);
+  refuseField('end_date', day === undefined ? null : whyNotCertificateEnd(day, payloadDate(now)));
   return endOfCertificate(now, day);
 }
 

@@ -9,7 +9,7 @@ import {
 } from '@signet/contract/areas/enrollment-rules';
 import type { EnrollmentRequest } from '@signet/contract/areas/enrollment-by-link';
 import { payloadDate } from '@signet/contract/dates';
-import { fieldProblem, Problem } from '@signet/contract/problem';
+import { fieldProblem, Problem, refuseField } from '@signet/contract/problem';
 import { sql } from 'kysely';
 import { fingerprintOf } from '../../authority/intention-store.ts';
 import type { IssuedCertificate } from '../../authority/issue.ts';
@@ -66,7 +66,7 @@ async function generate(call: LinkCall, found: FoundEnrollment, body: Asked): Pr
   const { db, now, audit } = call;
   requireOpen(found, now);
   const holder = await holderOf(db, found, now);
-  refuseUnder('keystore_type', whyNotKeystoreType(body.keystore_type, found.keystore_location));
+  refuseField('keystore_type', whyNotKeystoreType(body.keystore_type, found.keystore_location));
   const request = requestFrom(body.csr);
   const same = await madeBefore(db, found, request);
   if (same) {
@@ -79,7 +79,7 @@ async function generate(call: LinkCall, found: FoundEnrollment, body: Asked): Pr
   await requireFreeKey(db, found, request);
   const values = await valuesOf(db, found, holder, body);
   const end = body.end_date ?? lastDayOf(found, holder, now);
-  refuseUnder('end_date', whyNotEnrollmentEnd(end, payloadDate(now), lastDayOf(found, holder, now)));
+  refuseField('end_date', whyNotEnrollmentEnd(end, payloadDate(now), lastDayOf(found, holder, now)));
   refuse(whyNotAnotherKey(found));
   const ended =
     found.certificate_id === null
@@ -105,11 +105,6 @@ async function generate(call: LinkCall, found: FoundEnrollment, body: Asked): Pr
     await proveByLink(db, holder.person.id, { to: found.email, kinds, since: found.sent_at });
   }
   return answerOf(db, made);
-}
-
-/** Throws a reason under its field. */
-function refuseUnder(field: string, reason: Parameters<typeof fieldProblem>[1] | null): void {
-  if (reason) throw fieldProblem(field, reason);
 }
 
 /** The certificate that was made for the very key of a request, and is good still. */
@@ -166,7 +161,7 @@ async function valuesOf(
   return Object.fromEntries(
     asked.map((field) => {
       const value = (body[field] ?? found[field]).trim();
-      refuseUnder(field, whyNotFormValue(field, value));
+      refuseField(field, whyNotFormValue(field, value));
       return [field, value];
     }),
   );

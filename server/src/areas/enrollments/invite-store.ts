@@ -4,7 +4,7 @@ import { SUBJECT_FIELDS, whyNotLocationOf } from '@signet/contract/areas/enrollm
 import { whyNotReachByCertificate } from '@signet/contract/areas/person-rules';
 import type { Enrollment, NewEnrollment } from '@signet/contract/areas/enrollments';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '@signet/contract/locales';
-import { fieldProblem, Problem } from '@signet/contract/problem';
+import { fieldProblem, Problem, refuseField } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import { accountFor } from '../../authority/owner-store.ts';
@@ -91,8 +91,7 @@ async function toPerson(viewer: Viewer, tx: Db, userId: string, body: NewEnrollm
   requireHelp(viewer, person);
   const { certificate: certificate_sign_in } = await methodStates(tx, userId);
   const account_open = await isAccountOpen(tx, userId, now);
-  const shutOut = whyNotReachByCertificate({ active: person.active, account_open, certificate_sign_in });
-  if (shutOut) throw fieldProblem('user_id', shutOut);
+  refuseField('user_id', whyNotReachByCertificate({ active: person.active, account_open, certificate_sign_in }));
   const { rows } = await sql<{ first_name: string; last_name: string; account_id: string }>`
     select u.first_name, u.last_name, coalesce(u.primary_account_id,
       (select a.id from account a where a.system_account)) as account_id
@@ -120,10 +119,8 @@ async function toSeat(viewer: Viewer, tx: Db, body: NewEnrollment, now: Date): P
   if (!found) throw fieldProblem('template_id', { status: 'NOT_FOUND' });
   if (!found.template.seat_types.includes(seat.type))
     throw fieldProblem('template_id', { status: 'TEMPLATE_NOT_FOR_SEAT' });
-  const elsewhere = whyNotLocationOf(found.template, body.keystore_location);
-  if (elsewhere) throw fieldProblem('keystore_location', elsewhere);
-  const uncertifiable = whyNotCertifySeat(seat, found.template, givenOf(body));
-  if (uncertifiable) throw fieldProblem(fieldOfSeat(body, made === null), uncertifiable);
+  refuseField('keystore_location', whyNotLocationOf(found.template, body.keystore_location));
+  refuseField(fieldOfSeat(body, made === null), whyNotCertifySeat(seat, found.template, givenOf(body)));
   const email = body.email ?? (seat.email || (seat.type === 'user' ? seat.identifier : ''));
   if (email === '') throw fieldProblem('email', { status: 'REQUIRED' });
   const { account_id, id: seat_id, name } = seat;

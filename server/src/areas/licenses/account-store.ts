@@ -34,6 +34,9 @@ export async function readHolder(viewer: Viewer, db: Db, id: string, { lock = fa
   return rows[0];
 }
 
+/** The license of an account for one application. */
+export type LicenseOf = { id: string; app: AppCode };
+
 /** Throws 404 for an account that the viewer does not see, and 403 where the application's license is not theirs. */
 export async function requireLicense(viewer: Viewer, db: Db, accountId: string, app: AppCode): Promise<void> {
   await readHolder(viewer, db, accountId);

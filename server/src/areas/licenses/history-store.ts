@@ -5,12 +5,12 @@ import type {
   LicenseHistoryEvent,
   licenses,
 } from '@signet/contract/areas/licenses';
-import { dayIn, storedDateTime } from '@signet/contract/dates';
+import { dayIn, DEFAULT_TIME_ZONE, storedDateTime } from '@signet/contract/dates';
 import type { QueryOf } from '@signet/contract/endpoint';
 import { UNLIMITED } from '@signet/contract/licensed-features';
 import type { Locale } from '@signet/contract/locales';
 import type { ListOf } from '@signet/contract/paging';
-import type { AppCode, Viewer } from '@signet/contract/viewer';
+import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import type { CsvColumn } from '../../csv.ts';
 import { allOf, everyRow, listPage } from '../../db/list.ts';
@@ -19,14 +19,10 @@ import { orderBy } from '../../db/list-order.ts';
 import type { Db } from '../../db/open.ts';
 import { knownSince, visibleAccounts } from '../../sight.ts';
 import { text } from '../../texts.ts';
+import type { LicenseOf } from './account-store.ts';
 
 type Kind = (typeof LICENSE_HISTORY_KINDS)[number];
-/** Whose history, of which application. */
-export type LicenseOf = { account: string; app: AppCode };
 type Asked = Pick<QueryOf<typeof licenses.history>, 'sort' | 'kind' | 'time_zone'> & { id?: string | undefined };
-
-/** Days are those of UTC where nobody says otherwise. */
-const DEFAULT_TIME_ZONE = 'UTC';
 
 type Selected = Pick<LicenseHistoryEvent, 'id' | 'actor' | 'app_code' | 'feature' | 'generation'> & {
   at: Date;
@@ -56,7 +52,7 @@ function answeredIn(timeZone: string): (selected: Selected) => LicenseHistoryEve
 }
 
 /** The moves that changed a limit of the account, as far as they are the viewer's to know. */
-function movesOf(viewer: Viewer, { account, app }: LicenseOf, { sort, kind, id }: Asked) {
+function movesOf(viewer: Viewer, { id: account, app }: LicenseOf, { sort, kind, id }: Asked) {
   return {
     from: sql`license_move m join license_pool p on p.id = m.pool_id`,
     id: sql`m.id`,

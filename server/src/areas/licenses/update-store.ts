@@ -19,9 +19,7 @@ import {
 } from '../../license-ledger/allocate-store.ts';
 import { shownGeneration } from '../../license-ledger/pool-store.ts';
 import { enqueueCount } from '../../license-ledger/uncounted-store.ts';
-import { readHolder, type LicenseHolder } from './account-store.ts';
-
-export type LicenseOf = { id: string; app: AppCode };
+import { readHolder, type LicenseHolder, type LicenseOf } from './account-store.ts';
 
 /** The account under its lock, where the viewer may edit its license of the application. Throws 404, 403. */
 async function editedHolder(viewer: Viewer, tx: Db, { id, app }: LicenseOf, lock: boolean): Promise<LicenseHolder> {

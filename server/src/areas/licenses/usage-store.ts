@@ -1,8 +1,8 @@
 /** What the licenses of an account, or of the platform, say of each application. */
 import { FORECAST_DAYS, licenseForecast } from '@signet/contract/areas/license-forecast';
 import { seesLicense, whyNotEditLicense } from '@signet/contract/areas/license-rules';
-import type { License, LicenseApplication, LicenseFeature, LicenseUsage } from '@signet/contract/areas/licenses';
-import { dayIn, endOfDay } from '@signet/contract/dates';
+import type { AccountLicense, LicenseApplication, LicenseFeature, LicenseUsage } from '@signet/contract/areas/licenses';
+import { dayIn, DEFAULT_TIME_ZONE, endOfDay } from '@signet/contract/dates';
 import { inShownOrder, LICENSE_GENERATIONS, type LicenseGeneration } from '@signet/contract/licensed-features';
 import { DEFAULT_LOCALE } from '@signet/contract/locales';
 import { notFound, Problem } from '@signet/contract/problem';
@@ -14,21 +14,19 @@ import { remainingOf } from '../../license-ledger/figures.ts';
 import { readPools, shownGeneration, usesOf } from '../../license-ledger/pool-store.ts';
 import { knownSince } from '../../sight.ts';
 import { text } from '../../texts.ts';
-import { readHolder, readPlatform, type LicenseHolder } from './account-store.ts';
+import { readHolder, readPlatform, type LicenseHolder, type LicenseOf } from './account-store.ts';
 import { courseOfPools, everUsedBy, pastOfPools, pastUseAbove, type Course, type Past } from './past-store.ts';
 
 /** Which day's figures are answered too, and where days begin. */
 export type AsOf = { as_of?: string | undefined; time_zone?: string | undefined };
 
-/** Days are those of UTC where nobody says otherwise. */
-export const DEFAULT_TIME_ZONE = 'UTC';
 const DAY_MS = 86_400_000;
 
 /** The license of an account for one application, which the viewer sees or edits. Throws 404. */
 export async function licenseUsage(
   viewer: Viewer,
   db: Db,
-  { id, app }: { id: string; app: AppCode },
+  { id, app }: LicenseOf,
   asOf: AsOf,
   now: Date,
 ): Promise<LicenseUsage> {
@@ -37,7 +35,13 @@ export async function licenseUsage(
 }
 
 /** Every license of an account that the viewer may see. Throws 404. */
-export async function licenseOfAccount(viewer: Viewer, db: Db, id: string, asOf: AsOf, now: Date): Promise<License> {
+export async function licenseOfAccount(
+  viewer: Viewer,
+  db: Db,
+  id: string,
+  asOf: AsOf,
+  now: Date,
+): Promise<AccountLicense> {
   const holder = await readHolder(viewer, db, id);
   const apps = APP_CODES.filter((app) => seesLicense(viewer, app));
   const applications = await applicationsOf(viewer, db, holder, apps, asOf, now);

@@ -9,7 +9,7 @@ import {
 } from '@signet/contract/areas/oauth-client-rules';
 import type { OauthClient, oauthClientCreate, oauthClientEdit } from '@signet/contract/areas/oauth-clients';
 import { LIMITS } from '@signet/contract/limits';
-import { fieldProblem, notFound, Problem } from '@signet/contract/problem';
+import { notFound, Problem, refuseField } from '@signet/contract/problem';
 import type { Scope, Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -50,11 +50,9 @@ function merged(before: ClientValues, edited: Omit<Edit, 'name'>) {
 
 /** Throws what does not go together under its field, and the first scope of the new ones that can't be given. */
 function requireFits(viewer: Viewer, accountScope: Scope, values: ClientValues, had: readonly ClientScope[]): void {
-  for (const [field, reason] of Object.entries(whyNotClientValues(values)))
-    if (reason) throw fieldProblem(field, reason);
+  for (const [field, reason] of Object.entries(whyNotClientValues(values))) refuseField(field, reason);
   const added = values.scopes.filter((scope) => !had.includes(scope));
-  const refused = added.map((scope) => whyNotGrantScope(viewer, accountScope, scope)).find((reason) => reason !== null);
-  if (refused) throw fieldProblem('scopes', refused);
+  for (const scope of added) refuseField('scopes', whyNotGrantScope(viewer, accountScope, scope));
 }
 
 type Account = { id: string; system_account: boolean; type: 'standard' | 'partner' };

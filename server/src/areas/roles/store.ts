@@ -11,7 +11,7 @@ import type {
 } from '@signet/contract/areas/roles';
 import { LIMITS } from '@signet/contract/limits';
 import type { ListOf } from '@signet/contract/paging';
-import { fieldProblem, notFound } from '@signet/contract/problem';
+import { fieldProblem, notFound, refuseField } from '@signet/contract/problem';
 import { memberNames, type MemberName } from '@signet/contract/record';
 import { isPermission, type AppCode, type Permission, type Scope, type Viewer } from '@signet/contract/viewer';
 import { sql, type RawBuilder } from 'kysely';
@@ -257,8 +257,7 @@ function requirePermissions(
   before: readonly Permission[],
   after: readonly Permission[],
 ): void {
-  const reason = whyNotSetPermissions(viewer, role, before, after);
-  if (reason) throw fieldProblem('permissions', reason);
+  refuseField('permissions', whyNotSetPermissions(viewer, role, before, after));
 }
 
 /**
@@ -316,8 +315,7 @@ export async function updateRole(
     whyNot: (before) => whyNotEditRole(viewer, before),
     async set(before) {
       requirePermissions(viewer, before, before.permissions, values.permissions);
-      const elsewhere = await whyNotChangeForHolders(viewer, tx, before, values.permissions);
-      if (elsewhere) throw fieldProblem('permissions', elsewhere);
+      refuseField('permissions', await whyNotChangeForHolders(viewer, tx, before, values.permissions));
       if (values.name.toLowerCase() !== before.name.toLowerCase())
         await requireOwnName(tx, { ...values, app_code: before.app_code });
       return values;

@@ -1,7 +1,7 @@
 import type { areas } from '@signet/contract';
 import { newId } from '../../ids.ts';
 import { hashSecret, newSecret } from '../../secrets.ts';
-import { askForCode, codeSeal } from '../../self-service/code-store.ts';
+import { askForPasscode, passcodeSeal } from '../../self-service/passcode-store.ts';
 import { linkSeal, requireLink } from '../../self-service/link-store.ts';
 import { beginRequest, setValidated } from '../../self-service/request-store.ts';
 import type { TestApp } from '../../testing/app.ts';
@@ -40,13 +40,13 @@ async function aRequest(app: TestApp, proved = false): Promise<{ params: { id: s
     SOMEBODY,
     now,
   );
-  await askForCode(app.db, request, now);
+  await askForPasscode(app.db, request, now);
   const code = await app.db
     .selectFrom('self_service_code')
     .select('id')
     .where('request_id', '=', request.id)
     .executeTakeFirstOrThrow();
-  const code_sealed = app.runtime.seal.seal(Buffer.from('123456'), codeSeal(code.id));
+  const code_sealed = app.runtime.seal.seal(Buffer.from('123456'), passcodeSeal(code.id));
   await app.db.updateTable('self_service_code').set({ code_sealed }).where('id', '=', code.id).execute();
   if (proved) await setValidated(app.db, request.id, now);
   return { params: { id: request.id }, query: { state } };

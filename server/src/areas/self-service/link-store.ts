@@ -4,7 +4,7 @@ import { whyNotLinkEnd, whyNotOfferSelfService } from '@signet/contract/areas/se
 import { payloadDate, storedDateTime } from '@signet/contract/dates';
 import type { BodyOf } from '@signet/contract/endpoint';
 import { LIMITS } from '@signet/contract/limits';
-import { fieldProblem, notFound, Problem } from '@signet/contract/problem';
+import { notFound, Problem, refuseField } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
@@ -109,8 +109,7 @@ export async function createLink(
   requireOneself(viewer);
   const account = await requireAccount(viewer, tx, accountId, { lock: true });
   refuse(whyNotOfferSelfService(viewer, account, values.access_scope));
-  const wrong = whyNotLinkEnd(values.ends_on, payloadDate(now));
-  if (wrong) throw fieldProblem('ends_on', wrong);
+  refuseField('ends_on', whyNotLinkEnd(values.ends_on, payloadDate(now)));
   const { rows } = await sql<{ links: number }>`
     select count(*)::int as links from self_service_link where account_id = ${accountId}`.execute(tx);
   if ((rows[0]?.links ?? 0) >= LIMITS.selfServiceLinksMax)

@@ -10,7 +10,7 @@ import { isWaiting } from '../../db/unconfirmed.ts';
 import { hasRoom } from '../../license-ledger/counted.ts';
 import { createPerson } from '../../people/change-store.ts';
 import type { Runtime } from '../../runtime.ts';
-import { ownerOf } from '../../self-service/code-store.ts';
+import { ownerOf } from '../../self-service/passcode-store.ts';
 import { makerOf } from '../../self-service/link-store.ts';
 import {
   completeRequest,

@@ -2,9 +2,9 @@ import type { areas } from '@signet/contract';
 import { plainDomain, whyNotAllowedDomain, whyNotSelfServiceEmail } from '@signet/contract/areas/self-service-rules';
 import type { SelfServiceRequest } from '@signet/contract/areas/self-service';
 import { storedDateTime } from '@signet/contract/dates';
-import { fieldProblem, Problem } from '@signet/contract/problem';
+import { Problem, refuseField } from '@signet/contract/problem';
 import type { AuditDetail, HandlersOf } from '../../http/handler.ts';
-import { askForCode, requireCode } from '../../self-service/code-store.ts';
+import { askForPasscode, requirePasscode } from '../../self-service/passcode-store.ts';
 import { requireLink } from '../../self-service/link-store.ts';
 import {
   beginRequest,
@@ -39,8 +39,7 @@ const asResource = ({ id, email, link }: StoredRequest): AuditDetail => ({
 
 /** Throws under `email` unless the address may be used with a link for these domains. */
 function requireEmail(email: string, domains: readonly string[]): void {
-  const wrong = whyNotSelfServiceEmail(email, domains);
-  if (wrong) throw fieldProblem('email', wrong);
+  refuseField('email', whyNotSelfServiceEmail(email, domains));
 }
 
 export const selfServiceRoutes: HandlersOf<typeof areas.selfService> = {
@@ -66,8 +65,7 @@ export const selfServiceRoutes: HandlersOf<typeof areas.selfService> = {
 
   async verifyDomain({ db, params, query, now }) {
     const { domains } = await requireLink(db, query.state, now);
-    const wrong = whyNotAllowedDomain(params.domain, domains);
-    if (wrong) throw fieldProblem('domain', wrong);
+    refuseField('domain', whyNotAllowedDomain(params.domain, domains));
     return { domain: plainDomain(params.domain), allowed: true };
   },
 
@@ -82,7 +80,7 @@ export const selfServiceRoutes: HandlersOf<typeof areas.selfService> = {
     const link = await requireLink(db, query.state, now, { lock: true });
     requireEmail(body.email, link.domains);
     const { request, state } = await beginRequest(db, link, body, now);
-    await askForCode(db, request, now);
+    await askForPasscode(db, request, now);
     audit({ ...asResource(request), after: { email: request.email } });
     return { ...answer(request), state };
   },
@@ -93,21 +91,21 @@ export const selfServiceRoutes: HandlersOf<typeof areas.selfService> = {
     const before = await lockRequest(db, { ...params, ...query }, now);
     requireEmail(body.email, before.link.domains);
     const after = await updateRequest(db, before, body);
-    if (after.validated_at === null) await askForCode(db, after, now);
+    if (after.validated_at === null) await askForPasscode(db, after, now);
     audit({ ...asResource(after), before: { email: before.email }, after: { email: after.email } });
     return answer(after);
   },
 
   async resetPasscode({ db, params, query, now, audit }) {
     const request = await lockRequest(db, { ...params, ...query }, now);
-    await askForCode(db, request, now);
+    await askForPasscode(db, request, now);
     audit({ ...asResource(request), message: 'PASSCODE_SENT' });
   },
 
   async validatePasscode({ db, params, query, body, now, runtime, audit }) {
     const request = await lockRequest(db, { ...params, ...query }, now);
     try {
-      await requireCode(db, runtime, request.id, body.passcode, now);
+      await requirePasscode(db, runtime, request.id, body.passcode, now);
     } catch (wrong) {
       if (wrong instanceof Problem && wrong.commit)
         audit({

@@ -2,14 +2,12 @@ import { payloadDate } from '@signet/contract/dates';
 import { DEFAULT_LOCALE, type Locale } from '@signet/contract/locales';
 import { fieldProblem } from '@signet/contract/problem';
 import { sql } from 'kysely';
+import { waitForLock } from '../../db/locks.ts';
 import type { Db } from '../../db/open.ts';
 import { PLATFORM_ADMINISTRATOR } from '../../db/predefined-roles.ts';
 import { violatedIndex } from '../../db/violation.ts';
 import { newId } from '../../ids.ts';
 import { countMembers } from '../../license-ledger/uncounted-store.ts';
-
-/** Any number that nothing else uses: of two first administrators the second waits, then finds the first. */
-const LOCK = 7_346_023;
 
 /** The platform account, to which the people of system scope belong. */
 const SYSTEM_ACCOUNT = { name: 'Signet platform', identifier: 'signet-platform' };
@@ -25,9 +23,7 @@ export type FirstAdministrator = {
 };
 
 /** Lets one setup step run at a time, until the transaction ends. */
-export async function lockSetup(tx: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
-}
+export const lockSetup = (tx: Db): Promise<void> => waitForLock(tx, 'setup');
 
 /**
  * True once there has been an administrator of system scope, also one who is disabled or deleted by now: setup must

@@ -8,7 +8,7 @@ import { signatureHeaders } from '../../outside/webhook-signature.ts';
 export type Message = { id: string; at: Date; lines: readonly string[] };
 
 /** The headers by which a receiver knows the sender: a bearer token, or those of Standard Webhooks. */
-export function authenticationHeaders(
+function authenticationHeaders(
   { authentication, secret }: Pick<Destination, 'authentication' | 'secret'>,
   { id, at }: Pick<Message, 'id' | 'at'>,
   body: string,

@@ -53,7 +53,7 @@ export type SentLine = { index: number; leaf: string; event: { id: string; [fiel
 export type Heard = { head: string; json: SentLine };
 
 /** The messages of a stream of frames (RFC 5425 §4.3). Throws where a frame is not as it should be. */
-export function unframe(bytes: Buffer): Heard[] {
+function unframe(bytes: Buffer): Heard[] {
   const messages: Heard[] = [];
   for (let at = 0; at < bytes.length;) {
     const blank = bytes.indexOf(' ', at);

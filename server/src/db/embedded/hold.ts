@@ -1,11 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { LOCKS } from '../locks.ts';
 import { SUPERUSER } from './cluster.ts';
 import type { Address } from './launch.ts';
 import { EmbeddedError } from './error.ts';
 
-/** Any number that nothing else uses in the database `postgres`. */
-const LOCK = 7_346_020;
 /** The server notices within milliseconds that a killed app is gone: 20 tries within 2 s. */
 const TRIES = 20;
 const TRY_MS = 100;
@@ -30,7 +29,9 @@ export async function takeHold(address: Address, name: string): Promise<Hold> {
   });
   await client.connect();
   for (let tries = 0; tries < TRIES; tries++) {
-    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [LOCK]);
+    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [
+      LOCKS.dataDirectory,
+    ]);
     if (rows[0]?.held) return { client, lost };
     await delay(TRY_MS);
   }
@@ -40,7 +41,7 @@ export async function takeHold(address: Address, name: string): Promise<Hold> {
         select pid from pg_locks where locktype = 'advisory' and granted and objid = $1
           and database = (select oid from pg_database where datname = 'postgres')
       )`,
-    [LOCK],
+    [LOCKS.dataDirectory],
   );
   await client.end();
   throw new EmbeddedError(

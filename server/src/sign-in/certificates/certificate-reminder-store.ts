@@ -3,16 +3,14 @@
  * not at all where a newer one for the same person is there (letsencrypt/boulder#1346). Each reminder is a transaction
  * of one certificate under the lock of its row, as of API tokens.
  */
-import { DEFAULT_DATE_FORMAT, daysBetween, displayDate, payloadDate } from '@signet/contract/dates';
+import { payloadDate } from '@signet/contract/dates';
 import { LIMITS } from '@signet/contract/limits';
-import { DEFAULT_LOCALE, isLocale, languageTag } from '@signet/contract/locales';
-import { whyNotEmail } from '@signet/contract/rules';
 import { sql } from 'kysely';
 import { authorityStands } from '../../db/authority-stands.ts';
 import type { Db } from '../../db/open.ts';
-import { queueMail } from '../../mail/queue.ts';
+import { mailAddressee, type Addressee } from '../../mail/addressee.ts';
 import type { Runtime } from '../../runtime.ts';
-import { addresseesOf, reminderStepOf, type Addressee, type Belongs } from '../credential-people-store.ts';
+import { addresseesOf, reminderStepOf, type Belongs } from '../credential-people-store.ts';
 import { takesOver } from './replaced-store.ts';
 
 type Ending = Belongs & {
@@ -41,7 +39,7 @@ async function remindOfNext(runtime: Runtime, last: Reminded | null): Promise<Re
   const now = runtime.clock.now();
   const today = payloadDate(now);
   const step = reminderStepOf(sql<number>`${END} - ${today}::date`);
-  const soon = new Date(now.getTime() + (Math.max(...LIMITS.tokenReminderDays) + 1) * 86_400_000);
+  const soon = new Date(now.getTime() + (Math.max(...LIMITS.credentialReminderDays) + 1) * 86_400_000);
   return runtime.db.transaction().execute(async (tx) => {
     // What was due before it was made is not said: whoever made it knows.
     const { rows } = await sql<Ending>`
@@ -70,33 +68,18 @@ async function remindOfNext(runtime: Runtime, last: Reminded | null): Promise<Re
   });
 }
 
-async function remind(
-  runtime: Runtime,
-  tx: Db,
-  certificate: Ending,
-  { id, email, locale: stored, date_format, name }: Addressee,
-  today: string,
-): Promise<void> {
-  // One address that can't be written to keeps nothing from the others.
-  if (whyNotEmail(email)) return;
-  const locale = isLocale(stored) ? stored : DEFAULT_LOCALE;
-  const page = certificate.service_user
-    ? `access/service-user/${certificate.owner_id}#client-certificates`
-    : 'profile/client-certificates';
-  await queueMail(tx, runtime, {
-    to: email,
-    locale,
+const remind = (runtime: Runtime, tx: Db, certificate: Ending, person: Addressee, today: string): Promise<void> =>
+  mailAddressee(tx, runtime, person, {
     kind: 'certificate-ending',
-    userId: id,
-    link: `${runtime.publicUrl}/account/${page}`,
-    params: {
-      name,
+    page: certificate.service_user
+      ? `access/service-user/${certificate.owner_id}#client-certificates`
+      : 'profile/client-certificates',
+    today,
+    day: certificate.end_date,
+    params: () => ({
       certificate: certificate.name,
       serial: certificate.serial.toString('hex'),
       owner: certificate.owner_name,
       own: certificate.service_user ? 'no' : 'yes',
-      days: daysBetween(today, certificate.end_date),
-      date: displayDate(certificate.end_date, date_format ?? DEFAULT_DATE_FORMAT, languageTag(locale)),
-    },
+    }),
   });
-}

@@ -1,6 +1,6 @@
 /** User names that are addresses of a verified domain: who signs in with one is led to the account of the domain. */
 import { whyNotNameAt, type LeadingDomain } from '@signet/contract/areas/email-domain-rules';
-import { fieldProblem } from '@signet/contract/problem';
+import { refuseField } from '@signet/contract/problem';
 import type { Scope } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
@@ -35,6 +35,5 @@ export async function requireOwnDomain(
   if (domain === null) return;
   const { rows } = await sql<Stands>`
     select u.access_scope, u.primary_account_id from app_user u where u.id = ${userId}`.execute(tx);
-  const reason = rows[0] ? whyNotNameAt(domain, rows[0]) : null;
-  if (reason) throw fieldProblem(field, reason);
+  refuseField(field, rows[0] ? whyNotNameAt(domain, rows[0]) : null);
 }

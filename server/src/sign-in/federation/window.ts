@@ -6,7 +6,7 @@ import type { FederatedRequest } from './request-store.ts';
 type Proof = NonNullable<FederatedRequest['proof']>;
 
 /** How the log calls sign-ins by each kind of provider (S-132). */
-export const RESOURCE_OF = { saml: 'SSO_SAML', oidc: 'SSO_OIDC' } as const;
+const RESOURCE_OF = { saml: 'SSO_SAML', oidc: 'SSO_OIDC' } as const;
 
 /**
  * The page of that window, with a code for the page that began, or with what went wrong. `stateHash` is the SHA-256 of

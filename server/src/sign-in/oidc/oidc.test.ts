@@ -505,7 +505,7 @@ describe('a trial of settings', () => {
     expect(wrong).toMatchObject({ problem: 'OIDC_CLIENT_REFUSED', verified: false, said: [] });
   });
 
-  test('what a sign-in came to grief over is kept, whether the answer was bad or nobody was meant', async () => {
+  test('why a sign-in failed is kept, whether the answer was bad or nobody was meant', async () => {
     provider.lie({ claims: { nonce: 'another' } });
     await expectFailure(await signInAs(), 401, 'OIDC_WRONG_NONCE');
     provider.lie({});

@@ -1,4 +1,4 @@
-/** What a sign-in came to grief over, in the words of the platform. */
+/** Why a sign-in failed, in the words of the platform. */
 import type { OidcSignInProblem } from '@signet/contract/areas/oidc-names';
 import { Problem } from '@signet/contract/problem';
 import {

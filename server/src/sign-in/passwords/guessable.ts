@@ -1,5 +1,5 @@
 /** Which passwords are among the first that anybody tries (docs/decisions/060-passwords-that-are-guessed-first.md). */
-import { fieldProblem, type Reason } from '@signet/contract/problem';
+import { refuseField, type Reason } from '@signet/contract/problem';
 import type { Passwords } from './hashing.ts';
 
 /** Of whom a password is: what others know of the person. */
@@ -72,7 +72,6 @@ export function whyNotGuessed(password: string, person: Named, common: ReadonlyS
  * lets people choose one comes by here.
  */
 export async function hashChosen(passwords: Passwords, password: string, person: Named): Promise<string> {
-  const reason = whyNotGuessed(password, person, await commonPasswords());
-  if (reason) throw fieldProblem('password', reason);
+  refuseField('password', whyNotGuessed(password, person, await commonPasswords()));
   return passwords.hash(password);
 }

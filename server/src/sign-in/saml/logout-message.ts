@@ -5,7 +5,7 @@ import type { Element } from '@xmldom/xmldom';
 import type { ProviderCertificate } from './config-store.ts';
 import { instant, requireTime } from './judge.ts';
 import { SamlProblem } from './refusal.ts';
-import { signedRequest, signerOfAddress } from './signed.ts';
+import { signedRequest, signerOfAddress } from './signed-request.ts';
 import { children, NS, onlyChild, plainText, readXml, textOf, XML_MAX } from './xml.ts';
 
 /** How it came: in an address, of which `search` is what was signed, or in a form. */

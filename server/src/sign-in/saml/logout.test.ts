@@ -18,7 +18,7 @@ import {
   type SamlKeys,
 } from '../../testing/saml-provider.ts';
 import { events, LOGOUT, newState, verifyName, whoAmI } from '../../testing/sign-in.ts';
-import { signerOfAddress } from './signed.ts';
+import { signerOfAddress } from './signed-request.ts';
 
 const AT_PROVIDER = 'https://idp.nordmark.example/slo';
 const ECDSA = 'http://www.w3.org/2001/04/xmldsig-more#ecdsa-sha256';

@@ -1,4 +1,4 @@
-/** What a sign-in by SAML came to grief over: the person sees the problem, the administrator finds the detail. */
+/** Why a sign-in by SAML failed: the person sees the problem, the administrator finds the detail. */
 import type { SamlSignInProblem } from '@signet/contract/areas/saml-names';
 import { Problem } from '@signet/contract/problem';
 

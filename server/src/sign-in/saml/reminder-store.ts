@@ -4,15 +4,13 @@
  * a certificate that another one outlives; of metadata with an address only two days before, where nothing newer came.
  * Each reminder is a transaction of one row under its lock, as of client certificates.
  */
-import { DEFAULT_DATE_FORMAT, daysBetween, displayDate, payloadDate } from '@signet/contract/dates';
+import { payloadDate } from '@signet/contract/dates';
 import { LIMITS } from '@signet/contract/limits';
-import { DEFAULT_LOCALE, isLocale, languageTag } from '@signet/contract/locales';
-import { whyNotEmail } from '@signet/contract/rules';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import { queueMail } from '../../mail/queue.ts';
+import { mailAddressee, type Addressee } from '../../mail/addressee.ts';
 import type { Runtime } from '../../runtime.ts';
-import { administratorsOf, reminderStepOf, type Addressee } from '../credential-people-store.ts';
+import { administratorsOf, reminderStepOf } from '../credential-people-store.ts';
 
 type Ending = {
   account_id: string;
@@ -93,30 +91,21 @@ function remindOfNext(runtime: Runtime, kind: Kind): Promise<boolean> {
   });
 }
 
-async function remind(
+const remind = (
   runtime: Runtime,
   tx: Db,
   kind: Kind,
   ending: Ending,
-  { id, email, locale: stored, date_format, name }: Addressee,
+  person: Addressee,
   today: string,
-): Promise<void> {
-  // One address that can't be written to keeps nothing from the others.
-  if (whyNotEmail(email)) return;
-  const locale = isLocale(stored) ? stored : DEFAULT_LOCALE;
-  const base = ending.system_account ? 'settings' : `accounts/${ending.account_id}`;
-  await queueMail(tx, runtime, {
-    to: email,
-    locale,
+): Promise<void> =>
+  mailAddressee(tx, runtime, person, {
     kind: `saml-${kind}-ending`,
-    userId: id,
-    link: `${runtime.publicUrl}/account/${base}/createAccountSignIn`,
-    params: {
-      name,
+    page: `${ending.system_account ? 'settings' : `accounts/${ending.account_id}`}/createAccountSignIn`,
+    today,
+    day: ending.end_date,
+    params: () => ({
       account: ending.account_name,
       [kind === 'metadata' ? 'provider' : 'certificate']: ending.name,
-      days: daysBetween(today, ending.end_date),
-      date: displayDate(ending.end_date, date_format ?? DEFAULT_DATE_FORMAT, languageTag(locale)),
-    },
+    }),
   });
-}

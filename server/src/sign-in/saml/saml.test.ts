@@ -726,7 +726,7 @@ describe('a trial of settings', () => {
     expect([status, Object.keys(answer.error.fields)]).toEqual([400, ['identity_provider_config.metadata.metadata']]);
   });
 
-  test('what a sign-in came to grief over is kept for an hour, for those who edit the way', async () => {
+  test('why a sign-in failed is kept for an hour, for those who edit the way', async () => {
     const { id } = await leave();
     const answer = good(id, { audience: 'https://elsewhere.example' });
     await expectFailure(await post(answer), 'SAML_WRONG_AUDIENCE');

@@ -26,7 +26,7 @@ export const serviceProviderOf = (place: Place, accountId: string): SamlServiceP
 const LOGOUT_BINDINGS = ['HTTP-Redirect', 'HTTP-POST'] as const;
 
 /** What a name identifier may be: the provider decides. */
-export const NAME_ID_FORMATS = [
+const NAME_ID_FORMATS = [
   'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
   'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
   'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified',

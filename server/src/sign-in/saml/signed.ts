@@ -2,17 +2,17 @@
  * What of an answer is signed. Nothing else of it is believed: the assertion is read from the very octets that the
  * signature was checked over, so that it can't be another one than that which was signed (signature wrapping).
  */
-import { createPrivateKey, verify, X509Certificate } from 'node:crypto';
+import { createPrivateKey } from 'node:crypto';
 import { XMLSerializer, type Element } from '@xmldom/xmldom';
 import type { ProviderCertificate } from './config-store.ts';
 import type { OpenedKey } from './key-store.ts';
 import { SamlProblem } from './refusal.ts';
 import { signatures } from './signatures.ts';
-import { verifiedXml } from './verified-xml.ts';
+import { documentOf, verifiedRoot, verifiedXml } from './verified-xml.ts';
 import { children, descendants, NS, readXml } from './xml.ts';
 
 /** How it may be signed and digested: nothing with SHA-1, and no MAC, whose key would be the public one. */
-const SIGNED_BY = /^http:\/\/www\.w3\.org\/2001\/04\/xmldsig-more#(?:rsa|ecdsa)-sha(?:256|384|512)$/;
+export const SIGNED_BY = /^http:\/\/www\.w3\.org\/2001\/04\/xmldsig-more#(?:rsa|ecdsa)-sha(?:256|384|512)$/;
 const DIGESTED_BY = /^http:\/\/www\.w3\.org\/2001\/04\/(?:xmlenc#sha(?:256|512)|xmldsig-more#sha384)$/;
 /** How it may be encrypted: not by PKCS #1 1.5, by whose failures it can be read. */
 const ENCRYPTED_BY = new RegExp(
@@ -63,80 +63,13 @@ export async function signedAssertion(
   throw wrongSignature();
 }
 
-const wrongSignature = (): SamlProblem =>
+export const wrongSignature = (): SamlProblem =>
   new SamlProblem('SAML_WRONG_SIGNATURE', 'the signature fits no certificate of the provider');
 
 /** Throws SAML_CERTIFICATE_RETIRED and SAML_CERTIFICATE_EXPIRED. */
-function requireGood({ state, valid_to, thumb_print }: ProviderCertificate, now: Date): void {
+export function requireGood({ state, valid_to, thumb_print }: ProviderCertificate, now: Date): void {
   if (state === 'retired') throw new SamlProblem('SAML_CERTIFICATE_RETIRED', thumb_print);
   if (valid_to <= now) throw new SamlProblem('SAML_CERTIFICATE_EXPIRED', thumb_print);
-}
-
-/**
- * A request with a signature of its own: the octets that are signed, and by which certificate. Throws what is wrong
- * with its shape, its algorithms and its signature.
- */
-export async function signedRequest(
-  xml: string,
-  root: Element,
-  certificates: readonly ProviderCertificate[],
-  now: Date,
-): Promise<{ octets: string; certificate: ProviderCertificate }> {
-  requireIds(root);
-  requireAlgorithms(root);
-  if (!isSigned(root)) throw new SamlProblem('SAML_NOT_SIGNED', 'the request has no signature');
-  for (const certificate of certificates) {
-    const octets = await verifiedRoot(xml, certificate.certificate);
-    if (octets === null) continue;
-    requireGood(certificate, now);
-    return { octets, certificate };
-  }
-  throw wrongSignature();
-}
-
-/** The octets of a document that a certificate has signed as a whole; null for none. */
-async function verifiedRoot(xml: string, certificate: Uint8Array): Promise<string | null> {
-  const { parseDomFromString } = await signatures();
-  try {
-    const document = await parseDomFromString(xml);
-    return await verifiedXml(xml, document.documentElement, certificate);
-  } catch {
-    return null;
-  }
-}
-
-/**
- * By which certificate a request in an address is signed. What is signed are three parameters in this order, as they
- * were sent: encoding them again may write them otherwise (SAML 2.0 Bindings, 3.4.4.1). Throws what is wrong.
- */
-export function signerOfAddress(
-  search: string,
-  certificates: readonly ProviderCertificate[],
-  now: Date,
-): ProviderCertificate {
-  const sent = new Map(search.split('&').map((one) => [one.split('=', 1)[0] ?? '', one]));
-  const values = new URLSearchParams(search);
-  // Of two of a name one could be signed and the other one read.
-  if (new Set(values.keys()).size < values.size) throw new SamlProblem('SAML_UNREADABLE', 'a parameter twice');
-  const signature = Buffer.from(values.get('Signature') ?? '', 'base64');
-  if (signature.length === 0) throw new SamlProblem('SAML_NOT_SIGNED', 'the address has no signature');
-  const algorithm = values.get('SigAlg') ?? '';
-  if (!SIGNED_BY.test(algorithm)) throw new SamlProblem('SAML_WEAK_ALGORITHM', `SigAlg ${algorithm || 'none'}`);
-  const named = ['SAMLRequest', 'RelayState', 'SigAlg'].filter((name) => values.has(name));
-  const parts = named.flatMap((name) => sent.get(name) ?? []);
-  // `%52elayState` is read as RelayState as well, and would not be among what was signed.
-  if (parts.length < named.length) throw new SamlProblem('SAML_UNREADABLE', 'a parameter whose name is encoded');
-  const over = parts.join('&');
-  const digest = `sha${algorithm.slice(-3)}`;
-  for (const certificate of certificates) {
-    const key = new X509Certificate(certificate.certificate).publicKey;
-    const type = algorithm.includes('#rsa-') ? 'rsa' : 'ec';
-    if (key.asymmetricKeyType !== type) continue;
-    if (!verify(digest, Buffer.from(over), { key, dsaEncoding: 'ieee-p1363' }, signature)) continue;
-    requireGood(certificate, now);
-    return certificate;
-  }
-  throw wrongSignature();
 }
 
 /** One assertion, directly within the answer, and no id twice: more can only be there to confuse. */
@@ -152,7 +85,7 @@ function requireShape(root: Element): void {
 }
 
 /** No ID twice: a signature names what it is over by one. */
-function requireIds(root: Element): void {
+export function requireIds(root: Element): void {
   const ids = [root, ...root.getElementsByTagName('*')].flatMap((element) =>
     ['ID', 'Id', 'id'].flatMap((name) => element.getAttribute(name) ?? []),
   );
@@ -160,7 +93,7 @@ function requireIds(root: Element): void {
 }
 
 /** Throws SAML_WEAK_ALGORITHM, and SAML_UNSUPPORTED_ALGORITHM for what would be good enough and can't be read here. */
-function requireAlgorithms(root: Element): void {
+export function requireAlgorithms(root: Element): void {
   const rules = [
     [NS.signature, 'SignatureMethod', SIGNED_BY, SIGNED_BY],
     [NS.signature, 'DigestMethod', DIGESTED_BY, DIGESTED_BY],
@@ -178,7 +111,7 @@ function requireAlgorithms(root: Element): void {
   }
 }
 
-const isSigned = (element: Element | undefined): boolean =>
+export const isSigned = (element: Element | undefined): boolean =>
   element !== undefined && children(element, NS.signature, 'Signature').length > 0;
 
 /** The encrypted assertion of an answer by one of our keys; null for one that is not encrypted. */
@@ -200,18 +133,12 @@ async function openedOf(root: Element, keys: readonly OpenedKey[]): Promise<{ xm
 
 /** What a certificate has signed: of the answer, or of the assertion within; null for nothing. */
 async function verified(xml: string, opened: string | null, certificate: Uint8Array): Promise<string | null> {
-  const { parseDomFromString } = await signatures();
-  try {
-    const document = await parseDomFromString(xml);
-    const whole = await verifiedXml(xml, document.documentElement, certificate);
-    if (whole !== null) return whole;
-    const inner = opened === null ? document : await parseDomFromString(opened);
-    const assertions = inner.getElementsByTagNameNS(NS.assertion, 'Assertion');
-    const [assertion] = Array.from({ length: assertions.length }, (_, at) => assertions[at]);
-    return assertion ? await verifiedXml(opened ?? xml, assertion, certificate) : null;
-  } catch {
-    return null;
-  }
+  const whole = await verifiedRoot(xml, certificate);
+  if (whole !== null) return whole;
+  const inner = await documentOf(opened ?? xml);
+  const assertions = inner?.getElementsByTagNameNS(NS.assertion, 'Assertion') ?? [];
+  const [assertion] = Array.from({ length: assertions.length }, (_, at) => assertions[at]);
+  return assertion ? verifiedXml(opened ?? xml, assertion, certificate) : null;
 }
 
 /** The assertion of octets that were signed: they are it, or hold it. */

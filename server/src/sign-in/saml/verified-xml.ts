@@ -60,8 +60,25 @@ export async function verifiedXml(xml: string, element: Element, certificate: Ui
   const signed = new SignedXml({ publicCert: new X509Certificate(certificate).publicKey });
   signed.SignatureAlgorithms = SIGNATURES;
   signed.HashAlgorithms = DIGESTS;
-  signed.loadSignature(signature);
-  return namesParent(signed, signature) ? octetsOf(signed, xml) : null;
+  try {
+    signed.loadSignature(signature);
+    return namesParent(signed, signature) ? octetsOf(signed, xml) : null;
+  } catch {
+    // The library throws what is wrong with a signature: a part that is missing, a value that does not fit.
+    return null;
+  }
+}
+
+/** The octets of a document that a certificate has signed as a whole; null for none. */
+export async function verifiedRoot(xml: string, certificate: Uint8Array): Promise<string | null> {
+  const document = await documentOf(xml);
+  return document && verifiedXml(xml, document.documentElement, certificate);
+}
+
+/** A document as the library of signatures reads it; null where it can't: then nothing of it is signed. */
+export async function documentOf(xml: string) {
+  const { parseDomFromString } = await signatures();
+  return parseDomFromString(xml).catch(() => null);
 }
 
 const isSignature = (node: Node): node is Element =>

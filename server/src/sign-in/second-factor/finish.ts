@@ -26,7 +26,7 @@ export type Finished = Tokens & {
  * Who is signing in, locked. What came to one factor began with a password, and ends with standard sign-in. Throws
  * STATE_EXPIRED, and what requireMethod and admit throw.
  */
-export async function personOfPending(call: SignInCall, token: string): Promise<Person> {
+async function personOfPending(call: SignInCall, token: string): Promise<Person> {
   const userId = await ownerOfPending(call.db, token, call.now);
   if (userId === null) throw new Problem('STATE_EXPIRED');
   const person = await lockedPerson(call, userId);

@@ -11,7 +11,7 @@ import { countRecoveryCodes, makeRecoveryCodes } from './recovery-store.ts';
 type Row = Omit<SecondFactor, 'created_at' | 'last_used_at'> & { created_at: Date; last_used_at: Date | null };
 
 /** Somebody's apps and keys, the oldest first: as few as there may be. */
-export async function factorsOf(db: Db, userId: string): Promise<SecondFactor[]> {
+async function factorsOf(db: Db, userId: string): Promise<SecondFactor[]> {
   const { rows } = await sql<Row>`
     select id, 'app' as kind, name, created_at, last_used_at from authenticator_app
       where user_id = ${userId} and confirmed_at is not null

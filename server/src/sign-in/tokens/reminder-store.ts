@@ -3,20 +3,18 @@
  * transaction of one token under the lock of its row, so that it is sent once, whatever is cut off and however many
  * processes look.
  */
-import { DEFAULT_DATE_FORMAT, daysBetween, displayDate, payloadDate } from '@signet/contract/dates';
+import { payloadDate } from '@signet/contract/dates';
 import { LIMITS } from '@signet/contract/limits';
-import { DEFAULT_LOCALE, isLocale, languageTag } from '@signet/contract/locales';
-import { whyNotEmail } from '@signet/contract/rules';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import { queueMail } from '../../mail/queue.ts';
+import { mailAddressee, type Addressee } from '../../mail/addressee.ts';
 import type { Runtime } from '../../runtime.ts';
-import { addresseesOf, reminderStepOf, type Addressee, type Belongs } from '../credential-people-store.ts';
+import { addresseesOf, reminderStepOf, type Belongs } from '../credential-people-store.ts';
 
 type Ending = Belongs & { id: string; name: string; end_date: string; last_four: string; owner_name: string };
 
 /** Sends the reminders that are due today; answers how many. Safe to run at any time, in several processes at once. */
-export async function remindOfEnds(runtime: Runtime): Promise<number> {
+export async function remindOfTokens(runtime: Runtime): Promise<number> {
   let reminded = 0;
   for (let last = await remindOfNext(runtime, null); last; last = await remindOfNext(runtime, last)) reminded += 1;
   return reminded;
@@ -33,7 +31,7 @@ async function remindOfNext(runtime: Runtime, last: Ending | null): Promise<Endi
         u.service_user, u.primary_account_id as account_id
       from api_token t join app_user u on u.id = t.user_id
       where t.enabled and u.active and u.deleted_at is null
-        and t.end_date between ${today}::date and ${today}::date + ${Math.max(...LIMITS.tokenReminderDays)}::int
+        and t.end_date between ${today}::date and ${today}::date + ${Math.max(...LIMITS.credentialReminderDays)}::int
         and ${last ? sql`(t.end_date, t.id) > (${last.end_date}::date, ${last.id})` : sql`true`}
         and (t.reminded_end is distinct from t.end_date or t.reminded_days > ${step})
       order by t.end_date, t.id limit 1 for no key update of t skip locked`.execute(tx);
@@ -46,31 +44,16 @@ async function remindOfNext(runtime: Runtime, last: Ending | null): Promise<Endi
   });
 }
 
-async function remind(
-  runtime: Runtime,
-  tx: Db,
-  token: Ending,
-  { id, email, locale: stored, date_format, name }: Addressee,
-  today: string,
-): Promise<void> {
-  // One address that can't be written to keeps nothing from the others.
-  if (whyNotEmail(email)) return;
-  const locale = isLocale(stored) ? stored : DEFAULT_LOCALE;
-  const page = token.service_user ? `access/service-user/${token.owner_id}#api-tokens` : 'profile/api-tokens';
-  await queueMail(tx, runtime, {
-    to: email,
-    locale,
+const remind = (runtime: Runtime, tx: Db, token: Ending, person: Addressee, today: string): Promise<void> =>
+  mailAddressee(tx, runtime, person, {
     kind: 'token-ending',
-    userId: id,
-    link: `${runtime.publicUrl}/account/${page}`,
-    params: {
-      name,
+    page: token.service_user ? `access/service-user/${token.owner_id}#api-tokens` : 'profile/api-tokens',
+    today,
+    day: token.end_date,
+    params: () => ({
       token: token.name,
       end: token.last_four,
       owner: token.owner_name,
       own: token.service_user ? 'no' : 'yes',
-      days: daysBetween(today, token.end_date),
-      date: displayDate(token.end_date, date_format ?? DEFAULT_DATE_FORMAT, languageTag(locale)),
-    },
+    }),
   });
-}

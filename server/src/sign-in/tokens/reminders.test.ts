@@ -5,7 +5,7 @@ import { insertToken } from '../../testing/api-token.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { undoable } from '../../testing/undo.ts';
 import { mailSeal } from '../../mail/queue.ts';
-import { remindOfEnds } from './reminder-store.ts';
+import { remindOfTokens } from './reminder-store.ts';
 
 const { open, begin } = undoable();
 let app: TestApp;
@@ -30,7 +30,7 @@ const mails = () =>
 const recipients = async () => (await mails()).map(({ recipient }) => recipient);
 const onDay = async (day: string): Promise<number> => {
   app.clock.set(`${day}T08:00:00Z`);
-  return remindOfEnds(app.runtime);
+  return remindOfTokens(app.runtime);
 };
 
 test('its person is told 30, 7 and 1 day before, once each, also where days go by without a look', async () => {
@@ -126,11 +126,11 @@ test.each([
   ['one that ends in 31 days', { end_date: '2026-12-22' }],
 ])('nobody is told of %s', async (_what, values) => {
   await insertToken(app, idOf('cleo'), { end_date: '2026-11-22', ...values });
-  expect(await remindOfEnds(app.runtime)).toBe(0);
+  expect(await remindOfTokens(app.runtime)).toBe(0);
 });
 
 test('nobody is told of the token of somebody who is switched off', async () => {
   await insertToken(app, idOf('cleo'), { end_date: '2026-11-22' });
   await app.db.updateTable('app_user').set({ active: false }).where('id', '=', idOf('cleo')).execute();
-  expect(await remindOfEnds(app.runtime)).toBe(0);
+  expect(await remindOfTokens(app.runtime)).toBe(0);
 });

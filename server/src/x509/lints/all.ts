@@ -6,7 +6,7 @@ import type { Context, Lint } from './lint.ts';
 import { NAMES } from './names.ts';
 import { STRUCTURE } from './structure.ts';
 
-export const LINTS: readonly Lint[] = [...STRUCTURE, ...NAMES, ...EXTENSIONS];
+const LINTS: readonly Lint[] = [...STRUCTURE, ...NAMES, ...EXTENSIONS];
 
 /** The rules that a certificate (DER) breaks, each with its source; an empty list as a rule. */
 export function findings(der: Uint8Array, context: Context): string[] {

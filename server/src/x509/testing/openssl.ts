@@ -4,8 +4,6 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-export type OpenSsl = ReturnType<typeof openSsl>;
-
 /** A folder of its own, in which `run` is called and `put` writes. */
 export function openSsl() {
   const folder = mkdtempSync(path.join(tmpdir(), 'signet-openssl-'));

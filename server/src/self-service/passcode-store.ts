@@ -20,13 +20,13 @@ const HOUR = 60 * MINUTE;
 const MAX_ATTEMPTS = 5;
 
 /** What seals a passcode to its row. */
-export const codeSeal = (id: string): string => `self-service-code:${id}`;
+export const passcodeSeal = (id: string): string => `self-service-code:${id}`;
 
 /**
  * Has a passcode sent to the address of a request; the ones before are worth nothing from now on. Throws PASSCODE_LIMIT
  * where the address was sent too many within the hour, whoever asked for them.
  */
-export async function askForCode(tx: Db, { id: requestId, email }: SelfServiceRequest, now: Date): Promise<void> {
+export async function askForPasscode(tx: Db, { id: requestId, email }: SelfServiceRequest, now: Date): Promise<void> {
   // One at a time for each address, or all that ask at once find that little was sent.
   await sql`select pg_advisory_xact_lock(hashtextextended('passcode ' || lower(${email}), 0))`.execute(tx);
   const { rows } = await sql<{ sent: number }>`select count(*)::int as sent from self_service_code
@@ -45,7 +45,7 @@ export async function askForCode(tx: Db, { id: requestId, email }: SelfServiceRe
 type Newest = { id: string; code_sealed: Buffer | null; tries: number; expires_at: Date };
 
 /** The newest passcode of a request. */
-async function newestCode(tx: Db, requestId: string): Promise<Newest | null> {
+async function newestPasscode(tx: Db, requestId: string): Promise<Newest | null> {
   const { rows } = await sql<Newest>`select c.id, c.code_sealed, c.tries, c.expires_at from self_service_code c
     where c.request_id = ${requestId} order by c.made_at desc, c.id desc limit 1`.execute(tx);
   return rows[0] ?? null;
@@ -56,7 +56,7 @@ async function newestCode(tx: Db, requestId: string): Promise<Newest | null> {
  * `passcode` PASSCODE_INVALID for a wrong or expired one, counted although the call is refused, and PASSCODE_SPENT once
  * it has been guessed at too often, for the right one too.
  */
-export async function requireCode(
+export async function requirePasscode(
   tx: Db,
   { seal }: Pick<Runtime, 'seal'>,
   requestId: string,
@@ -65,13 +65,13 @@ export async function requireCode(
 ): Promise<void> {
   const refused = (status: 'PASSCODE_INVALID' | 'PASSCODE_SPENT', commit = false) =>
     new Problem(status, { fields: { passcode: { status } }, commit });
-  const code = await newestCode(tx, requestId);
-  if (!code || code.expires_at <= now) throw refused('PASSCODE_INVALID');
-  if (code.tries >= LIMITS.passcodeTriesMax) throw refused('PASSCODE_SPENT');
-  const right = code.code_sealed && seal.open(code.code_sealed, codeSeal(code.id)).toString();
+  const passcode = await newestPasscode(tx, requestId);
+  if (!passcode || passcode.expires_at <= now) throw refused('PASSCODE_INVALID');
+  if (passcode.tries >= LIMITS.passcodeTriesMax) throw refused('PASSCODE_SPENT');
+  const right = passcode.code_sealed && seal.open(passcode.code_sealed, passcodeSeal(passcode.id)).toString();
   if (right !== null && timingSafeEqual(hashSecret(right), hashSecret(typed))) return;
-  const tries = code.tries + 1;
-  await tx.updateTable('self_service_code').set({ tries }).where('id', '=', code.id).execute();
+  const tries = passcode.tries + 1;
+  await tx.updateTable('self_service_code').set({ tries }).where('id', '=', passcode.id).execute();
   throw refused(tries < LIMITS.passcodeTriesMax ? 'PASSCODE_INVALID' : 'PASSCODE_SPENT', true);
 }
 
@@ -82,7 +82,7 @@ type Owner = { id: string; user_name: string; name: string; locale: string };
  * Makes the passcode of a row and mails it. Whoever has a user already gets a mail that says so instead, and a passcode
  * that nobody is told. Nothing where a newer one was asked for meanwhile, or the request is over.
  */
-export async function sendCode(runtime: Runtime, id: string): Promise<void> {
+export async function sendPasscode(runtime: Runtime, id: string): Promise<void> {
   const now = runtime.clock.now();
   await runtime.db.transaction().execute(async (tx) => {
     const { rows } = await sql<Waiting>`select c.id, c.email, r.locale, a.name as account_name
@@ -97,12 +97,12 @@ export async function sendCode(runtime: Runtime, id: string): Promise<void> {
       for update of c`.execute(tx);
     const [waiting] = rows;
     if (!waiting) return;
-    const code = String(randomInt(10 ** LIMITS.passcodeDigits)).padStart(LIMITS.passcodeDigits, '0');
-    const code_sealed = runtime.seal.seal(Buffer.from(code), codeSeal(id));
+    const passcode = String(randomInt(10 ** LIMITS.passcodeDigits)).padStart(LIMITS.passcodeDigits, '0');
+    const code_sealed = runtime.seal.seal(Buffer.from(passcode), passcodeSeal(id));
     await tx.updateTable('self_service_code').set({ code_sealed }).where('id', '=', id).execute();
     const owner = await ownerOf(tx, waiting.email);
     if (owner) await mailOwner(tx, runtime, waiting, owner);
-    else await mailCode(tx, runtime, waiting, code);
+    else await mailPasscode(tx, runtime, waiting, passcode);
   });
 }
 
@@ -115,8 +115,8 @@ export async function ownerOf(db: Db, email: string): Promise<Owner | null> {
   return rows[0] ?? null;
 }
 
-async function mailCode(tx: Db, runtime: Runtime, { email, locale, account_name }: Waiting, code: string) {
-  const params = { code, account: account_name, minutes: LIMITS.passcodeMinutes };
+async function mailPasscode(tx: Db, runtime: Runtime, { email, locale, account_name }: Waiting, passcode: string) {
+  const params = { code: passcode, account: account_name, minutes: LIMITS.passcodeMinutes };
   const letter = { to: email, locale, kind: 'self-service-passcode', userId: null, params };
   await queueMail(tx, runtime, { ...letter, awaited: true });
 }

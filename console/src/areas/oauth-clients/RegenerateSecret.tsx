@@ -12,7 +12,7 @@ import { RefusedButton } from '../../shell/record/RefusedButton.tsx';
 import { useAct } from '../../shell/record/use-act.ts';
 import { useGoOn } from '../../shell/routing/go.ts';
 import { FormGroup } from '../../ui/FormGroup.tsx';
-import css from './integrations.module.css';
+import css from './oauth-clients.module.css';
 import { useShowClientSecret } from './use-show-client-secret.ts';
 
 /**

@@ -17,7 +17,7 @@ import { useAct } from '../../shell/record/use-act.ts';
 import { CopyValue } from '../../ui/CopyValue.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { StatusDot, Tag } from '../../ui/State.tsx';
-import css from './integrations.module.css';
+import css from './oauth-clients.module.css';
 
 /** `accountId`: none for those of the platform, which are edited under the settings. */
 type Props = { clients: readonly OauthClient[]; accountId?: string };

@@ -20,7 +20,7 @@ import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { usePermissionName } from '../../shell/permission/permission-names.ts';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 import { whyNotClient, type ClientFormValues } from './client-form.ts';
-import css from './integrations.module.css';
+import css from './oauth-clients.module.css';
 
 type Props = {
   title: TextKey;

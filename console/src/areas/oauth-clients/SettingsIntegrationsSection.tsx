@@ -3,7 +3,7 @@ import { LIMITS } from '@signet/contract/limits';
 import { useApi } from '../../api/query.ts';
 import { AddClient } from './AddClient.tsx';
 import { Clients } from './Clients.tsx';
-import css from './integrations.module.css';
+import css from './oauth-clients.module.css';
 
 export default function SettingsIntegrationsSection() {
   const query = useApi('GET /account/ui-api/v1/oauth/clients', { query: { limit: LIMITS.oauthClientsMax } });
