@@ -100,8 +100,14 @@ test('[S-166] what keeps the assistant from looking for tokens is said, and not 
     },
   });
   await openForToken(end, {});
-  const none = page.getByText(/^No hardware token detected/);
+  const none = page.getByText('No hardware token detected.', { exact: true });
   await expect.element(none).toBeVisible();
+  // The banner beside the line that says that the page goes on looking.
+  const lines = page.getByRole('status').elements();
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    'No hardware token detected.',
+    'This page looks every 5 seconds.',
+  ]);
   fails = true;
   await expect.element(page.getByText(/does not know this kind of token/)).toBeVisible();
   await expect.element(none).not.toBeInTheDocument();
