@@ -50,7 +50,7 @@ const said = (name: string): string[] =>
   [...card(name).element().querySelectorAll('option, li > span, p')].map((part) => part.textContent).slice(1);
 const NOT_OFFERED = 'This platform does not offer it.';
 
-test('[A-251 A-253 A-254 A-255 A-257] versions and files are said where none is offered [A-258 A-259 A-260]', async () => {
+test('[A-251 A-253 A-254 A-255 A-257] versions and files stand where none is had [A-258 A-259 A-260]', async () => {
   await open([]);
   await expect.element(card('Sensor')).toBeVisible();
   for (const [name, label] of [
