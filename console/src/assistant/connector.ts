@@ -115,7 +115,11 @@ export function newConnector(surroundings: Surroundings) {
   /** One knock, for those who come again by themselves; says nothing while it is on its way. */
   const look = (): Promise<void> =>
     once('check', async () => {
-      if (!isConnecting()) take(await orRefused(surroundings, await knock(surroundings)));
+      if (isConnecting()) return;
+      const knocked = await orRefused(surroundings, await knock(surroundings));
+      // That nobody answers is no news of one that was found not to be installed; that the address was taken is.
+      const isOld = connection.state === 'not_installed' && knocked.kind === 'silent' && !launching?.isTaken;
+      if (!isOld) take(knocked);
     });
 
   /** After the person's click, who has changed the program meanwhile: looks for it as if there had been no session. */
