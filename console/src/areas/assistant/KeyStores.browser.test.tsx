@@ -1,6 +1,6 @@
 /** The page of one's keys and tokens, with an assistant that says what no token at hand would. */
 import { KEY_STORE_TYPES } from '@signet/contract/assistant/key-stores';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { newConnector } from '../../assistant/connector.ts';
 import { assistantEnd, refuses, type Replies } from '../../assistant/testing/assistant-end.ts';
@@ -89,6 +89,54 @@ test('[S-407] while the tokens come, it says that they are loading', async () =>
   slow.resolve({ tokens: [token('software')] });
   await expect.element(page.getByRole('heading', { name: 'My software' })).toBeVisible();
   await expect.element(page.getByText('Loading tokens')).not.toBeInTheDocument();
+});
+
+describe('[S-100] the tokens are looked for', () => {
+  afterEach(() => void vi.useRealTimers());
+  const EVERY = 5_000;
+  const heading = (name: string) => page.getByRole('heading', { name });
+  const onIts = page.getByText('This page looks for tokens every 5 seconds.');
+  const lookedAt = page.getByText(/^Last looked at \d/);
+
+  async function openWith(...first: object[]) {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const there = { tokens: first };
+    const { said } = await open({ token: () => ({ tokens: there.tokens }) });
+    const looks = (): number => said.filter(({ command }) => command === 'token').length;
+    return { there, looks };
+  }
+
+  test('every 5 seconds until one is there, then when the person says so', async () => {
+    const { there, looks } = await openWith(token('software'));
+    await expect.element(onIts).toBeVisible();
+    vi.advanceTimersByTime(EVERY - 1);
+    expect(looks()).toBe(1);
+    there.tokens = [token('software'), token('firefox')];
+    vi.advanceTimersByTime(1);
+    await expect.element(heading('My firefox')).toBeVisible();
+    there.tokens = [token('software'), token('yubikey')];
+    vi.advanceTimersByTime(EVERY);
+    await expect.element(heading('My yubikey')).toBeVisible();
+    await expect.element(lookedAt).toBeVisible();
+    await expect.element(onIts).not.toBeInTheDocument();
+    const before = looks();
+    expect(vi.getTimerCount()).toBe(0);
+    there.tokens = [token('software')];
+    await button('Look again').click();
+    await expect.element(heading('My yubikey')).not.toBeInTheDocument();
+    expect(looks()).toBe(before + 1);
+    // It was pulled out: the page looks by itself again.
+    await expect.element(onIts).toBeVisible();
+    expect(vi.getTimerCount()).toBe(1);
+  });
+
+  test('and on, while a PIN is taken again in a moment', async () => {
+    const { there } = await openWith(token('yubikey'), token('software', { pin_state: 'delayed', retry_after: 4 }));
+    await expect.element(onIts).toBeVisible();
+    there.tokens = [token('yubikey'), token('software')];
+    vi.advanceTimersByTime(EVERY);
+    await expect.element(lookedAt).toBeVisible();
+  });
 });
 
 test('[S-418] every type of key store is named, and each can be chosen', async () => {
