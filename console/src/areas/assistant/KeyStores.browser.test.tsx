@@ -2,80 +2,10 @@
 import { KEY_STORE_TYPES } from '@signet/contract/assistant/key-stores';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { newConnector } from '../../assistant/connector.ts';
-import { assistantEnd, refuses, type Replies } from '../../assistant/testing/assistant-end.ts';
-import { CONSOLE, testSurroundings } from '../../assistant/testing/surroundings.ts';
-import { AssistantContext } from '../../shell/assistant/assistant.ts';
-import { NoticeArea } from '../../shell/notices/NoticeArea.tsx';
+import { refuses } from '../../assistant/testing/assistant-end.ts';
 import { answerWith } from '../../testing/answers.ts';
-import { renderPart } from '../../testing/render.tsx';
-import OwnKeysPage from './OwnKeysPage.tsx';
+import { act, button, KEY, open, token, words } from './testing/keys-page.tsx';
 
-const SETTINGS = {
-  enabled: true,
-  linux: false,
-  minimum_version: null,
-  port: 8900,
-  download_url: '/account/client-tools',
-};
-const token = (keystore: string, state: object = {}) => ({
-  keystore,
-  serial: `${keystore}-1`,
-  label: `My ${keystore}`,
-  pin_state: 'ok',
-  pin_tries: 'unlimited',
-  key_sizes: { rsa: null, ec: null },
-  ...state,
-});
-const SOFTWARE = { type: 'software', enabled: true, available: true, initialized: true };
-const KEY = {
-  keystore: 'software',
-  token: 'software-1',
-  id: '0f8b0c4e-1c6b-4a4f-8f1e-4d2f7b1b0a11',
-  key_type: 'rsa_2048',
-  label: 'Sign-in',
-  created_at: '2026-01-01T00:00:00.000Z',
-  origin: CONSOLE,
-  certificate: {
-    subject: 'CN=Ben Alder',
-    issuer: 'CN=Nordmark',
-    serial_number: '0a',
-    valid_from: '2020-01-01T00:00:00.000Z',
-    valid_to: '2020-12-31T00:00:00.000Z',
-    fingerprint: '00',
-  },
-};
-
-async function open(replies: Replies, capability = '1.1.5') {
-  const all: Replies = {
-    config: () => ({ key_stores: [SOFTWARE] }),
-    token: () => ({ tokens: [token('software')] }),
-    certificate: () => ({ certificates: [KEY] }),
-    changepin: () => ({}),
-    resetpin: () => ({}),
-    backupToken: () => ({ backup: 'AAAA' }),
-    restoreToken: () => ({ restored: 2 }),
-    deleteCert: () => ({}),
-    ...replies,
-  };
-  const end = assistantEnd({ origin: CONSOLE, replies: all, capability });
-  const { world } = testSurroundings({ network: end.network });
-  answerWith(({ path }) => (path.endsWith('/trust-assistant') ? SETTINGS : undefined));
-  await renderPart(
-    <AssistantContext value={newConnector(world)}>
-      <OwnKeysPage />
-      <NoticeArea />
-    </AssistantContext>,
-  );
-  return end;
-}
-/** A sentence by a part of it. */
-const words = (part: string) => page.getByText(part, { exact: false });
-const button = (name: string) => page.getByRole('button', { name, exact: true });
-const act = async (of: string, name: string) => {
-  await button(`Actions for ${of}`).click();
-  await page.getByRole('menuitem', { name }).click();
-};
 async function fillPins(present: string, chosen: string, again = chosen) {
   await page.getByRole('textbox', { name: 'Current PIN' }).fill(present);
   await page.getByRole('textbox', { name: 'New PIN', exact: true }).fill(chosen);
@@ -181,48 +111,6 @@ describe('[S-417] what a capability version does not have', () => {
     await open({}, '1.1.4');
     await act('My software', 'Change PIN');
     await expect.element(page.getByRole('dialog')).toBeVisible();
-  });
-});
-
-describe('[S-417] a token that nobody has used', () => {
-  const blank = token('smartcard', { label: '', pin_state: 'uninitialized' });
-  const named = page.getByRole('textbox', { name: 'Name of the token' });
-
-  test('is initialized under a name; its PINs are chosen in the assistant', async () => {
-    const answer = Promise.withResolvers<Record<string, unknown>>();
-    const { said } = await open({ token: () => ({ tokens: [blank] }), initToken: () => answer.promise });
-    await act('smartcard-1', 'Initialize token');
-    await named.fill('ä'.repeat(17));
-    await expect.element(named).toHaveAccessibleDescription(/32/);
-    await expect.element(button('Initialize token')).toHaveAttribute('aria-disabled', 'true');
-    await named.fill(' Maren ');
-    await button('Initialize token').click();
-    await expect.element(words('Trust Assistant is asking you.')).toBeVisible();
-    const input = { keystore: 'smartcard', token: 'smartcard-1', label: 'Maren' };
-    expect(said.filter(({ command }) => command === 'initToken')).toEqual([{ command: 'initToken', input }]);
-    answer.resolve({ token: token('smartcard', { label: 'Maren' }) });
-    await expect.element(page.getByText('Maren was initialized.')).toBeVisible();
-    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
-  });
-
-  test('that has been used after all says so, with the way out', async () => {
-    await open({ token: () => ({ tokens: [blank] }), initToken: refuses('ALREADY_INITIALIZED') });
-    await act('smartcard-1', 'Initialize token');
-    await expect.element(words('choose “Reset PIN”')).toBeVisible();
-    await named.fill('Maren');
-    await button('Initialize token').click();
-    await expect.element(page.getByRole('alert')).toBeVisible();
-  });
-
-  test.each([
-    ['with a PIN', token('smartcard', { label: 'Blank' })],
-    ['as a YubiKey is delivered', token('yubikey', { label: 'Blank', pin_state: 'uninitialized' })],
-    ['of a browser', token('firefox', { label: 'Blank', pin_state: 'uninitialized' })],
-  ])('is none %s', async (_what, other) => {
-    await open({ token: () => ({ tokens: [other] }), initToken: () => ({}) });
-    await button('Actions for Blank').click();
-    await expect.element(page.getByRole('menuitem', { name: 'Change PIN' })).toBeVisible();
-    await expect.element(page.getByRole('menuitem', { name: 'Initialize token' })).not.toBeInTheDocument();
   });
 });
 

@@ -10,6 +10,7 @@ import { Busy } from '../../ui/Busy.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { isSettled, useInventory } from './inventory.ts';
 import css from './keys.module.css';
+import { PageActions } from './PageActions.tsx';
 import { TokenCard } from './TokenCard.tsx';
 
 export function KeyStores() {
@@ -32,6 +33,7 @@ export function KeyStores() {
   const isToBeMade = software?.enabled === true && software.available && !software.initialized;
   return (
     <div className={css.tokens}>
+      <PageActions onChange={again} />
       {error !== null && <Banner tone="bad">{assistantProblemText(error)}</Banner>}
       {tokens.map((token) => (
         <TokenCard
