@@ -2,8 +2,7 @@
 import { useState } from 'react';
 import type { TextKey, TextParams } from '../../i18n/text.ts';
 import { t } from '../../i18n/text.ts';
-import { AssistantProblem } from '../../assistant/session.ts';
-import { assistantProblemText, refusedPin } from '../../shell/assistant/problem-text.ts';
+import { assistantProblemText, refusedPin, statusOf } from '../../shell/assistant/problem-text.ts';
 import { notify } from '../../shell/notices/notifications.ts';
 
 export type Command = ReturnType<typeof useCommand>;
@@ -28,7 +27,7 @@ export function useCommand(onDone: () => void) {
       setProblem({
         text: assistantProblemText(error),
         pin: refusedPin(error),
-        status: error instanceof AssistantProblem ? error.status : null,
+        status: statusOf(error),
       });
     } finally {
       setBusy(false);

@@ -2,15 +2,8 @@
 import type { Reason } from '@signet/contract/problem';
 import { paths } from '../../paths.ts';
 
-/** An id and the code behind it, as every link of a mail has them. */
-const PAIR = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/([\w-]{1,255})$/i;
-/** What such a link begins with, and the page. Without any of it, it is one of the page that asks. */
-const pickup = (id: string, code: string) => paths.certificatePickup({ id, code });
-const PAGES: readonly (readonly [string, (id: string, code: string) => string])[] = [
-  [`${paths.certificatePickup()}#`, pickup],
-  ['/account/enrollment/', paths.enrollmentByLink],
-  ['', pickup],
-];
+/** An id and the code behind it, at the end of every link of a mail. */
+const PAIR = /([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/([\w-]{1,255})$/i;
 
 /**
  * The address that a link, or the id and code at its end, leads to; null where it is neither. Of a link nothing but
@@ -20,11 +13,12 @@ export function addressOfMailedLink(text: string): string | null {
   // A mail program may set it between angle brackets.
   const said = text.trim().replace(/^<(.*)>$/, '$1');
   const link = /^https?:\/\/[^/]+(\/.*)$/i.exec(said)?.[1] ?? said;
-  for (const [begins, page] of PAGES) {
-    const [, id, code] = (link.startsWith(begins) && PAIR.exec(link.slice(begins.length))) || [];
-    if (id && code) return page(id, code);
-  }
-  return null;
+  const [pair, id, code] = PAIR.exec(link) ?? [];
+  if (!id || !code) return null;
+  const pickup = paths.certificatePickup({ id, code });
+  // Without a page it is one of the page that asks.
+  if (link === pair) return pickup;
+  return [pickup, paths.enrollmentByLink(id, code)].find((address) => address === link) ?? null;
 }
 
 export function whyNotMailedLink(text: string): Reason | null {

@@ -8,7 +8,7 @@ import SigningClientCreatePage from './SigningClientCreatePage.tsx';
 
 const PROVIDER = '00000000-0000-4000-8000-000000000701';
 
-test('[A-207 A-210] a provider that was disabled meanwhile is said under its field; the body is that of an update', async () => {
+test('[A-207 A-210] a provider that was disabled meanwhile is said under its field; all is sent', async () => {
   const gone = { status: 'NOT_FOUND', message: '' };
   const calls = answerWith(({ method }) =>
     method === 'POST'

@@ -7,6 +7,7 @@ import { AssistantContext } from '../../../shell/assistant/assistant.ts';
 import { NoticeArea } from '../../../shell/notices/NoticeArea.tsx';
 import { answerWith } from '../../../testing/answers.ts';
 import { renderPart } from '../../../testing/render.tsx';
+import { paths } from '../../../paths.ts';
 import OwnKeysPage from '../OwnKeysPage.tsx';
 
 const SETTINGS = {
@@ -14,7 +15,7 @@ const SETTINGS = {
   linux: false,
   minimum_version: null,
   port: 8900,
-  download_url: '/account/client-tools',
+  download_url: paths.clientTools(),
 };
 export const token = (keystore: string, state: object = {}) => ({
   keystore,
