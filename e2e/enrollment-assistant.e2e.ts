@@ -181,10 +181,12 @@ test('[S-099 S-100 S-104 S-166 S-204] a token is waited for, chosen, and gets th
       const { page, assistant } = scene;
       const id = await scene.invite({ keystore_location: 'hardware_token', enrollment_method: 'DDC' });
       await scene.approve();
-      await expect(page.getByText('No hardware token detected.')).toBeVisible();
+      const none = page.getByRole('status').filter({ hasText: /^No hardware token detected\.$/ });
+      await expect(none).toBeVisible();
       hsm.token('Maren');
       hsm.token('Emil');
       await page.getByRole('radio', { name: /Emil/ }).check();
+      await expect(none).toHaveCount(0);
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByRole('button', { name: create }).click();
       await assistant.answers('asks to make the key', PIN);

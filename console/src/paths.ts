@@ -48,7 +48,8 @@ export const paths = {
   resetPassword: (userId: string, code: string) => at('reset-password', userId, code),
   unlock: (userId: string, code: string) => at('unlock', userId, code),
   recover: () => '/account/recover',
-  certificatePickup: () => '/account/certificate-pickup',
+  certificatePickup: (link?: { id: string; code: string }) =>
+    `/account/certificate-pickup${link ? `#${link.id}/${link.code}` : ''}`,
   enrollmentByLink: (id: string, code: string) => at('enrollment', id, code),
   agreement: (userId: string, query: { returnPath?: string } = {}) => withQuery(at('agreement', userId), query),
   callbackOauth: () => '/account/callback/oauth',

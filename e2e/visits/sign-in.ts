@@ -110,6 +110,17 @@ export const visits: readonly Visit[] = [
     refused: [/^POST 410 .*\/certificate-pickup\/check$/],
   },
   {
+    route: '/account/certificate-pickup',
+    name: 'certificate-pickup-asks',
+    as: null,
+    at: () => '/account/certificate-pickup',
+    async act(page) {
+      await page.getByLabel('Link or code from your mail').fill('the link of the mail');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByText('This is no link to a certificate.').first().waitFor();
+    },
+  },
+  {
     route: '/account/verify/$userId/$verificationCode',
     name: 'verify',
     as: null,

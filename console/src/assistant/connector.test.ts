@@ -5,7 +5,7 @@ import { assistantEnd, WAITS } from './testing/assistant-end.ts';
 import { CONSOLE, greets, mute, nobody, testSurroundings, type Network } from './testing/surroundings.ts';
 
 const HELLO = 'http://127.0.0.1:8900/api/v1/hello';
-/** What was asked, without the second question whether anybody is there at all. */
+/** How often it was asked, with the question whether anybody is there who may not be read. */
 const hellos = (asked: { address: string }[]): number => asked.filter(({ address }) => address === HELLO).length;
 
 describe('the check', () => {
@@ -21,6 +21,22 @@ describe('the check', () => {
     expect(asked.map(({ at }) => at)).toEqual([0, 1_000, 2_000, 3_000]);
     await clock.pass(60_000);
     expect(asked).toHaveLength(4);
+  });
+
+  test('[S-170] where the port refuses, it asks once more at the end whether anybody is there at all', async () => {
+    const modes: (string | undefined)[] = [];
+    const { world, clock, asked } = testSurroundings({
+      network: (_address, { mode }) => {
+        modes.push(mode);
+        return Promise.reject(new TypeError('Failed to fetch'));
+      },
+    });
+    const connector = newConnector(world);
+    void connector.check();
+    await clock.pass(60_000);
+    expect(connector.connection()).toMatchObject({ state: 'not_running', busy: null, trouble: { code: 2 } });
+    expect(asked.map(({ at }) => at)).toEqual([0, 500, 1_000, 1_500, 1_500]);
+    expect(modes).toEqual([undefined, undefined, undefined, undefined, 'no-cors']);
   });
 
   test('[S-368 S-369] asks at port 8900 of this computer alone; who answers is running', async () => {
@@ -94,18 +110,18 @@ describe('[S-406] somebody is there who does not answer this page', () => {
   const unreadable: Network = (_address, { mode }) =>
     mode === 'no-cors' ? Promise.resolve(new Response()) : Promise.reject(new TypeError('Failed to fetch'));
   test.each([
-    ['refuses the name', refusal('FOREIGN_HOST')],
-    ['refuses the page', refusal('FOREIGN_ORIGIN')],
-    ['lets nothing be read', unreadable],
-    ['is another program', () => Promise.resolve(Response.json({ hello: 'world' }))],
-    ['is a server of pages', () => Promise.resolve(new Response('<h1>404</h1>', { status: 404 }))],
-  ] satisfies [string, Network][])('%s', async (_what, network) => {
+    ['refuses the name', refusal('FOREIGN_HOST'), 1],
+    ['refuses the page', refusal('FOREIGN_ORIGIN'), 1],
+    ['lets nothing be read', unreadable, 5],
+    ['is another program', () => Promise.resolve(Response.json({ hello: 'world' })), 1],
+    ['is a server of pages', () => Promise.resolve(new Response('<h1>404</h1>', { status: 404 })), 1],
+  ] satisfies [string, Network, number][])('%s', async (_what, network, asks) => {
     const { world, clock, asked } = testSurroundings({ network });
     const connector = newConnector(world);
     void connector.check();
     await clock.pass(10_000);
     expect(connector.connection()).toMatchObject({ state: 'not_running', trouble: { kind: 'failed_hostname' } });
-    expect(hellos(asked)).toBeLessThanOrEqual(2);
+    expect(hellos(asked)).toBe(asks);
   });
 });
 

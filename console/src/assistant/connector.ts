@@ -6,7 +6,7 @@ import type { OfferedCommand } from '@signet/contract/assistant/commands';
 import { LAUNCH_ADDRESS } from '@signet/contract/assistant/launch';
 import { CHANNEL_VERSION } from '@signet/contract/assistant/wire';
 import { troubleOf, UNKNOWN_CONNECTION, type Connection, type Trouble } from './connection.ts';
-import { knock, knockAndAsk, type Hello, type Knocked } from './door.ts';
+import { knock, knockAndAsk, orRefused, type Hello, type Knocked } from './door.ts';
 import {
   AssistantProblem,
   HandshakeFailed,
@@ -109,13 +109,17 @@ export function newConnector(surroundings: Surroundings) {
         await clock.sleep(TIMES.betweenTries);
         knocked = await knock(surroundings);
       }
-      take(knocked);
+      take(await orRefused(surroundings, knocked));
     });
 
   /** One knock, for those who come again by themselves; says nothing while it is on its way. */
   const look = (): Promise<void> =>
     once('check', async () => {
-      if (!isConnecting()) take(await knock(surroundings));
+      if (isConnecting()) return;
+      const knocked = await orRefused(surroundings, await knock(surroundings));
+      // That nobody answers is no news of one that was found not to be installed; that the address was taken is.
+      const isOld = connection.state === 'not_installed' && knocked.kind === 'silent' && !launching?.isTaken;
+      if (!isOld) take(knocked);
     });
 
   /** After the person's click, who has changed the program meanwhile: looks for it as if there had been no session. */
@@ -144,7 +148,7 @@ export function newConnector(surroundings: Surroundings) {
   const allow = (): Promise<void> =>
     once('check', async () => {
       become({ busy: 'checking' });
-      take(await knockAndAsk(surroundings));
+      take(await orRefused(surroundings, await knockAndAsk(surroundings)));
     });
 
   async function lookForLaunched(): Promise<void> {

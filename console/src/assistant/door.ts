@@ -25,8 +25,8 @@ export class DoorRefused extends Error {
 /** What came of asking whether an assistant is there. */
 export type Knocked =
   | { kind: 'answered'; hello: Hello }
-  /** Nobody answers, or not in time. */
-  | { kind: 'silent' }
+  /** Nobody answers; `atOnce`: which the browser said within the time, as it also does of who may not be read. */
+  | { kind: 'silent'; atOnce: boolean }
   /** Somebody answers, and not to this page. */
   | { kind: 'refused' }
   /** The browser does not let the page ask. */
@@ -72,11 +72,17 @@ async function askHello(surroundings: Surroundings, limit: number): Promise<Knoc
     const answered = anyHello.safeParse(body);
     return answered.success ? { kind: 'answered', hello: answered.data } : { kind: 'refused' };
   } catch (error) {
-    // Browsers say the same of nobody and of somebody whose answer the page may not read.
-    const isRefused =
-      error instanceof DoorRefused || (error instanceof TypeError && (await somebodyRefuses(surroundings)));
-    return { kind: isRefused ? 'refused' : 'silent' };
+    return error instanceof DoorRefused ? { kind: 'refused' } : { kind: 'silent', atOnce: error instanceof TypeError };
   }
+}
+
+/**
+ * Browsers say the same of nobody and of somebody whose answer the page may not read: one more question, which whoever
+ * knocks several times asks after the last one alone (S-170), tells them apart.
+ */
+export async function orRefused(surroundings: Surroundings, knocked: Knocked): Promise<Knocked> {
+  const isOpen = knocked.kind === 'silent' && knocked.atOnce;
+  return isOpen && (await somebodyRefuses(surroundings)) ? { kind: 'refused' } : knocked;
 }
 
 /** Whether an assistant is there. Never makes the browser ask the person. */

@@ -36,6 +36,8 @@ const form = {
 const publicEnrollment = z
   .object({
     id,
+    enrollment_code: code.describe('The code of the link that it was opened by.'),
+    csr: z.string().nullable().describe('Null: the request stays with whoever makes the key, until it is certified.'),
     keystore_location: z.enum(KEYSTORE_LOCATIONS),
     enrollment_method: z.enum(ENROLLMENT_METHODS).describe('Which variant of the page installs the certificate.'),
     status: z

@@ -36,6 +36,7 @@ export const signInProblems = {
   PASSWORD_OF_NAMES: 400,
   INVALID_PASSPHRASE: 400,
   PASSPHRASE_MISMATCH: 400,
+  NO_MAILED_LINK: 400,
 } as const;
 export type SignInProblem = keyof typeof signInProblems;
 

@@ -89,21 +89,33 @@ export function KeyLine({ entry, onChange }: Props) {
   );
 }
 
-type Certificate = NonNullable<Entry['certificate']>;
+export type Certificate = NonNullable<Entry['certificate']>;
 
-function CertificateLine({ certificate: { subject, issuer, valid_to: end } }: { certificate: Certificate }) {
+/** `from`: with the day on which it begins, too. */
+export function CertificateLine({ certificate, from = false }: { certificate: Certificate; from?: boolean }) {
   const t = useText();
-  const date = useDateTimeFormat();
-  const stored = end.slice(0, 19).replace('T', ' ');
+  const { subject, issuer, valid_from: begin, valid_to: end } = certificate;
   return (
     <p className={`sm t2 ${css.subject}`}>
       {subject}
       <br />
       <span className="t3">
-        {t('keys.issuedBy', { issuer })}, {t('keys.until')} <DateText value={stored} text={date(stored)} />
+        {t('keys.issuedBy', { issuer })},{' '}
+        {from && (
+          <>
+            {t('keys.from')} <At instant={begin} />{' '}
+          </>
+        )}
+        {t('keys.until')} <At instant={end} />
       </span>
     </p>
   );
+}
+
+function At({ instant }: { instant: string }) {
+  const date = useDateTimeFormat();
+  const stored = instant.slice(0, 19).replace('T', ' ');
+  return <DateText value={stored} text={date(stored)} />;
 }
 
 function CertificateState({ certificate }: { certificate: Certificate }) {

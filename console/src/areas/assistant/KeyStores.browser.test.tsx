@@ -1,81 +1,11 @@
 /** The page of one's keys and tokens, with an assistant that says what no token at hand would. */
 import { KEY_STORE_TYPES } from '@signet/contract/assistant/key-stores';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { newConnector } from '../../assistant/connector.ts';
-import { assistantEnd, refuses, type Replies } from '../../assistant/testing/assistant-end.ts';
-import { CONSOLE, testSurroundings } from '../../assistant/testing/surroundings.ts';
-import { AssistantContext } from '../../shell/assistant/assistant.ts';
-import { NoticeArea } from '../../shell/notices/NoticeArea.tsx';
+import { refuses } from '../../assistant/testing/assistant-end.ts';
 import { answerWith } from '../../testing/answers.ts';
-import { renderPart } from '../../testing/render.tsx';
-import OwnKeysPage from './OwnKeysPage.tsx';
+import { act, button, KEY, open, token, words } from './testing/keys-page.tsx';
 
-const SETTINGS = {
-  enabled: true,
-  linux: false,
-  minimum_version: null,
-  port: 8900,
-  download_url: '/account/client-tools',
-};
-const token = (keystore: string, state: object = {}) => ({
-  keystore,
-  serial: `${keystore}-1`,
-  label: `My ${keystore}`,
-  pin_state: 'ok',
-  pin_tries: 'unlimited',
-  key_sizes: { rsa: null, ec: null },
-  ...state,
-});
-const SOFTWARE = { type: 'software', enabled: true, available: true, initialized: true };
-const KEY = {
-  keystore: 'software',
-  token: 'software-1',
-  id: '0f8b0c4e-1c6b-4a4f-8f1e-4d2f7b1b0a11',
-  key_type: 'rsa_2048',
-  label: 'Sign-in',
-  created_at: '2026-01-01T00:00:00.000Z',
-  origin: CONSOLE,
-  certificate: {
-    subject: 'CN=Ben Alder',
-    issuer: 'CN=Nordmark',
-    serial_number: '0a',
-    valid_from: '2020-01-01T00:00:00.000Z',
-    valid_to: '2020-12-31T00:00:00.000Z',
-    fingerprint: '00',
-  },
-};
-
-async function open(replies: Replies, capability = '1.1.5') {
-  const all: Replies = {
-    config: () => ({ key_stores: [SOFTWARE] }),
-    token: () => ({ tokens: [token('software')] }),
-    certificate: () => ({ certificates: [KEY] }),
-    changepin: () => ({}),
-    resetpin: () => ({}),
-    backupToken: () => ({ backup: 'AAAA' }),
-    restoreToken: () => ({ restored: 2 }),
-    deleteCert: () => ({}),
-    ...replies,
-  };
-  const end = assistantEnd({ origin: CONSOLE, replies: all, capability });
-  const { world } = testSurroundings({ network: end.network });
-  answerWith(({ path }) => (path.endsWith('/trust-assistant') ? SETTINGS : undefined));
-  await renderPart(
-    <AssistantContext value={newConnector(world)}>
-      <OwnKeysPage />
-      <NoticeArea />
-    </AssistantContext>,
-  );
-  return end;
-}
-/** A sentence by a part of it. */
-const words = (part: string) => page.getByText(part, { exact: false });
-const button = (name: string) => page.getByRole('button', { name, exact: true });
-const act = async (of: string, name: string) => {
-  await button(`Actions for ${of}`).click();
-  await page.getByRole('menuitem', { name }).click();
-};
 async function fillPins(present: string, chosen: string, again = chosen) {
   await page.getByRole('textbox', { name: 'Current PIN' }).fill(present);
   await page.getByRole('textbox', { name: 'New PIN', exact: true }).fill(chosen);
@@ -89,6 +19,54 @@ test('[S-407] while the tokens come, it says that they are loading', async () =>
   slow.resolve({ tokens: [token('software')] });
   await expect.element(page.getByRole('heading', { name: 'My software' })).toBeVisible();
   await expect.element(page.getByText('Loading tokens')).not.toBeInTheDocument();
+});
+
+describe('[S-100] the tokens are looked for', () => {
+  afterEach(() => void vi.useRealTimers());
+  const EVERY = 5_000;
+  const heading = (name: string) => page.getByRole('heading', { name });
+  const onIts = page.getByText('This page looks for tokens every 5 seconds.');
+  const lookedAt = page.getByText(/^Last looked at \d/);
+
+  async function openWith(...first: object[]) {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const there = { tokens: first };
+    const { said } = await open({ token: () => ({ tokens: there.tokens }) });
+    const looks = (): number => said.filter(({ command }) => command === 'token').length;
+    return { there, looks };
+  }
+
+  test('every 5 seconds until one is there, then when the person says so', async () => {
+    const { there, looks } = await openWith(token('software'));
+    await expect.element(onIts).toBeVisible();
+    vi.advanceTimersByTime(EVERY - 1);
+    expect(looks()).toBe(1);
+    there.tokens = [token('software'), token('firefox')];
+    vi.advanceTimersByTime(1);
+    await expect.element(heading('My firefox')).toBeVisible();
+    there.tokens = [token('software'), token('yubikey')];
+    vi.advanceTimersByTime(EVERY);
+    await expect.element(heading('My yubikey')).toBeVisible();
+    await expect.element(lookedAt).toBeVisible();
+    await expect.element(onIts).not.toBeInTheDocument();
+    const before = looks();
+    expect(vi.getTimerCount()).toBe(0);
+    there.tokens = [token('software')];
+    await button('Look again').click();
+    await expect.element(heading('My yubikey')).not.toBeInTheDocument();
+    expect(looks()).toBe(before + 1);
+    // It was pulled out: the page looks by itself again.
+    await expect.element(onIts).toBeVisible();
+    expect(vi.getTimerCount()).toBe(1);
+  });
+
+  test('and on, while a PIN is taken again in a moment', async () => {
+    const { there } = await openWith(token('yubikey'), token('software', { pin_state: 'delayed', retry_after: 4 }));
+    await expect.element(onIts).toBeVisible();
+    there.tokens = [token('yubikey'), token('software')];
+    vi.advanceTimersByTime(EVERY);
+    await expect.element(lookedAt).toBeVisible();
+  });
 });
 
 test('[S-418] every type of key store is named, and each can be chosen', async () => {

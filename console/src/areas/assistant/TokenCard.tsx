@@ -1,7 +1,7 @@
 /** One token: what it is called, how its PIN stands, what can be done to it, and its keys. */
-import type { Entry, Token } from '@signet/contract/assistant/key-stores';
+import { isHardwareToken, type Entry, type Token } from '@signet/contract/assistant/key-stores';
 import { hasCapability, reaches, RESET_BY_PUK } from '@signet/contract/assistant/prerequisites';
-import { IconDatabaseExport, IconDatabaseImport, IconPassword, IconRestore } from '@tabler/icons-react';
+import { IconDatabaseExport, IconDatabaseImport, IconPassword, IconPlayerPlay, IconRestore } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { useAssistant, useConnection } from '../../shell/assistant/assistant.ts';
@@ -9,14 +9,26 @@ import { RowActions, type RowAction } from '../../shell/record/RowActions.tsx';
 import { StatusBadge, Tag, type Tone } from '../../ui/State.tsx';
 import { BackupToken } from './BackupToken.tsx';
 import { KeyLine } from './KeyLine.tsx';
+import { InitToken } from './InitToken.tsx';
 import css from './keys.module.css';
 import { PinDialog } from './PinDialog.tsx';
 import { RestoreToken } from './RestoreToken.tsx';
 
 type Props = { token: Token; keys: readonly Entry[]; onChange: () => void };
-const ACTS = ['changepin', 'resetpin', 'backupToken', 'restoreToken'] as const;
+const ACTS = ['initToken', 'changepin', 'resetpin', 'backupToken', 'restoreToken'] as const;
 type Act = (typeof ACTS)[number];
+/** Which of them there are: the keys of a hardware token never leave it, and it alone can have come without a PIN. */
+const IS_FOR: Record<Act, (token: Token) => boolean> = {
+  // A YubiKey is delivered with its PINs.
+  initToken: ({ keystore, pin_state: pin }) =>
+    pin === 'uninitialized' && isHardwareToken(keystore) && keystore !== 'yubikey',
+  changepin: () => true,
+  resetpin: () => true,
+  backupToken: ({ keystore }) => keystore === 'software',
+  restoreToken: ({ keystore }) => keystore === 'software',
+};
 const ICONS = {
+  initToken: IconPlayerPlay,
   changepin: IconPassword,
   resetpin: IconRestore,
   backupToken: IconDatabaseExport,
@@ -28,6 +40,8 @@ export function TokenCard({ token, keys, onChange }: Props) {
   const headingId = useId();
   const { hello, commands } = useConnection(useAssistant());
   const [asked, setAsked] = useState<Act | null>(null);
+  // One that nobody has used yet may have no name.
+  const name = token.label || token.serial;
   const close = (): void => setAsked(null);
   const done = (): void => {
     close();
@@ -38,9 +52,7 @@ export function TokenCard({ token, keys, onChange }: Props) {
     commands.includes(act) &&
     hasCapability(capability, act) &&
     (act !== 'resetpin' || token.keystore !== 'yubikey' || reaches(capability, RESET_BY_PUK));
-  // The keys of every other token never leave it.
-  const acts = ACTS.filter((act) => token.keystore === 'software' || act === 'changepin' || act === 'resetpin');
-  const actions = acts.map((act): RowAction => ({
+  const actions = ACTS.filter((act) => IS_FOR[act](token)).map((act): RowAction => ({
     label: t(`keys.act.${act}`),
     icon: ICONS[act],
     whyNot: has(act) ? null : t('keys.needsUpgrade'),
@@ -51,25 +63,26 @@ export function TokenCard({ token, keys, onChange }: Props) {
     <section className={`card ${css.token}`} aria-labelledby={headingId}>
       <header>
         <div>
-          <h2 id={headingId}>{token.label}</h2>
+          <h2 id={headingId}>{name}</h2>
           <p className="sm t3">
             <Tag>{t(`assistant.keyStore.${token.keystore}`)}</Tag>{' '}
             <span className="mono">{t('keys.serial', { serial: token.serial })}</span>
           </p>
         </div>
         <PinState token={token} />
-        <RowActions label={t('list.actionsFor', { name: token.label })} actions={actions} />
+        <RowActions label={t('list.actionsFor', { name })} actions={actions} />
       </header>
       {keys.length === 0 ? (
         <p className={`t2 ${css.empty}`}>{t('keys.noKeys')}</p>
       ) : (
-        <ul aria-label={t('keys.of', { name: token.label })}>
+        <ul aria-label={t('keys.of', { name })}>
           {keys.map((key) => (
             <KeyLine key={key.id} entry={key} onChange={onChange} />
           ))}
         </ul>
       )}
       {(asked === 'changepin' || asked === 'resetpin') && <PinDialog {...dialog} act={asked} />}
+      {asked === 'initToken' && <InitToken {...dialog} />}
       {asked === 'backupToken' && <BackupToken {...dialog} />}
       {asked === 'restoreToken' && <RestoreToken {...dialog} />}
     </section>

@@ -1,5 +1,5 @@
-/** What the assistant has: key stores, tokens, keys. Read again every five seconds, since tokens come and go. */
-import type { Entry, Token } from '@signet/contract/assistant/key-stores';
+/** What the assistant has: key stores, tokens, keys. Looked for every five seconds until a hardware token is there. */
+import { isHardwareToken, type Entry, type Token } from '@signet/contract/assistant/key-stores';
 import { useQuery } from '@tanstack/react-query';
 import { useAssistant, type CommandResult } from '../../shell/assistant/assistant.ts';
 
@@ -7,6 +7,10 @@ import { useAssistant, type CommandResult } from '../../shell/assistant/assistan
 const TOKEN_POLL = 5_000;
 
 export type Inventory = { stores: CommandResult<'config'>['key_stores']; tokens: Token[]; keys: Entry[] };
+
+/** Nothing is waited for any more: there is a hardware token, and no PIN that is taken again in a moment. */
+export const isSettled = ({ tokens }: Inventory = { stores: [], tokens: [], keys: [] }): boolean =>
+  tokens.some(({ keystore }) => isHardwareToken(keystore)) && tokens.every((token) => token.pin_state !== 'delayed');
 
 export function useInventory() {
   const assistant = useAssistant();
@@ -20,7 +24,8 @@ export function useInventory() {
       ]);
       return { stores, tokens, keys };
     },
-    refetchInterval: TOKEN_POLL,
+    // From then on the person says when to look (S-100).
+    refetchInterval: ({ state: { data } }) => (isSettled(data) ? false : TOKEN_POLL),
     retry: false,
     gcTime: 0,
   });

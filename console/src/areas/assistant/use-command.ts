@@ -2,15 +2,18 @@
 import { useState } from 'react';
 import type { TextKey, TextParams } from '../../i18n/text.ts';
 import { t } from '../../i18n/text.ts';
-import { assistantProblemText, refusedPin } from '../../shell/assistant/problem-text.ts';
+import { assistantProblemText, refusedPin, statusOf } from '../../shell/assistant/problem-text.ts';
 import { notify } from '../../shell/notices/notifications.ts';
 
 export type Command = ReturnType<typeof useCommand>;
 
+/** What was refused: in words, which PIN it is about, and the code of the assistant where it was the one to refuse. */
+type Problem = { text: string; pin: ReturnType<typeof refusedPin>; status: string | null };
+
 /** `onDone`: it was done, and what is shown of the keys is old. */
 export function useCommand(onDone: () => void) {
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<{ text: string; pin: ReturnType<typeof refusedPin> } | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   /** `done` is said once it is done; the work answers what stands in that sentence. */
   async function run(work: () => Promise<TextParams | undefined>, done: TextKey): Promise<void> {
     if (busy) return;
@@ -21,7 +24,11 @@ export function useCommand(onDone: () => void) {
       notify({ type: 'success', message: t(done, params) });
       onDone();
     } catch (error) {
-      setProblem({ text: assistantProblemText(error), pin: refusedPin(error) });
+      setProblem({
+        text: assistantProblemText(error),
+        pin: refusedPin(error),
+        status: statusOf(error),
+      });
     } finally {
       setBusy(false);
     }

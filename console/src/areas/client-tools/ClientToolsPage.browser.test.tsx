@@ -40,9 +40,35 @@ const download = (name: string) => page.getByRole('link', { name });
 test('[A-249 A-262] there is a card for each tool, and no call for any of them', async () => {
   const asked = await open([]);
   expect(page.getByRole('article').elements()).toHaveLength(CLIENT_TOOLS.length);
-  await expect.element(card('Sensor').getByText('This platform does not offer it.')).toBeVisible();
+  await expect.element(card('Sensor').getByText('This platform does not offer it.').first()).toBeVisible();
   expect(page.getByRole('link').elements()).toEqual([]);
   expect(asked().filter((path) => !path.endsWith('/trust-assistant'))).toEqual([]);
+});
+
+/** What the card says besides its name and what the tool is for, line by line. */
+const said = (name: string): string[] =>
+  [...card(name).element().querySelectorAll('option, li > span, p')].map((part) => part.textContent).slice(1);
+const NOT_OFFERED = 'This platform does not offer it.';
+
+test('[A-251 A-253 A-254 A-255 A-257] versions and files stand where none is had [A-258 A-259 A-260]', async () => {
+  await open([]);
+  await expect.element(card('Sensor')).toBeVisible();
+  for (const [name, label] of [
+    ['Desktop client for Windows', 'Windows'],
+    ['Desktop client for Mac', 'macOS'],
+  ] as const) {
+    await expect.element(card(name).getByLabelText('Version')).toHaveValue('3.3.1');
+    expect(said(name)).toEqual(['3.3.1', '3.3.0', label, NOT_OFFERED]);
+  }
+  expect(said('Windows automation installer')).toEqual(['Windows', NOT_OFFERED]);
+  expect(said('Trust Assistant')).toEqual(['Version 1.2.6', 'Windows', NOT_OFFERED, 'macOS', NOT_OFFERED]);
+  const systems = (...labels: string[]) => labels.flatMap((label) => [label, NOT_OFFERED]);
+  const sensor = ['Version 3.8.58', 'Where does the sensor run?'];
+  expect(said('Sensor')).toEqual([...sensor, ...systems('Docker', 'Linux', 'Windows')]);
+  const agent = ['Version 3.0.6', 'Which system does the server have?'];
+  expect(said('Agent')).toEqual([...agent, ...systems('Windows', 'Linux')]);
+  expect(said('CA service bundle')).toEqual(['Version 10', ...systems('Linux')]);
+  expect(said('Trust Assistant of this platform')).toEqual([NOT_OFFERED]);
 });
 
 test('[A-250 A-251 A-254] the newest version is chosen, another one has its own file and sums', async () => {

@@ -1,6 +1,6 @@
 /** One client tool: for which systems it is, in which versions, and its files with their sums (A-251). */
 import { NativeSelect } from '@mantine/core';
-import { filesOf, isKnownTool, isOffered, type ClientTool } from '@signet/contract/client-tools';
+import { filesOf, isKnownTool, type ClientTool } from '@signet/contract/client-tools';
 import { whyNotVersion } from '@signet/contract/assistant/prerequisites';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useId, useState } from 'react';
@@ -42,7 +42,7 @@ export function ToolCard({ tool, minimum, heading: Heading }: Props) {
         </div>
         <p className="sm t2">{about}</p>
       </header>
-      {isOffered(tool) && !hideVersion && version !== null && (
+      {!hideVersion && version !== null && (
         <div className={css.version}>
           {versions.length > 1 ? (
             <NativeSelect
@@ -60,9 +60,9 @@ export function ToolCard({ tool, minimum, heading: Heading }: Props) {
           )}
         </div>
       )}
-      {isOffered(tool) && isSensorCard && <p className={css.ask}>{t('clientTools.sensorAsk')}</p>}
-      {isOffered(tool) && isAgentCard && <p className={css.ask}>{t('clientTools.agentAsk')}</p>}
-      {isOffered(tool) ? (
+      {isSensorCard && <p className={css.ask}>{t('clientTools.sensorAsk')}</p>}
+      {isAgentCard && <p className={css.ask}>{t('clientTools.agentAsk')}</p>}
+      {files.length > 0 ? (
         <ul className={layout}>
           {files.map((file) => (
             <ToolFileRow key={`${file.folder}/${file.name}`} file={file} tool={name ?? tool.id} />

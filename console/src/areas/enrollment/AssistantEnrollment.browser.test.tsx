@@ -72,9 +72,9 @@ test('[S-105 S-108 S-402] a failure says why; what else it says is chosen by the
 });
 
 /** Goes past the first page of an invitation for a token. */
-async function openForToken({ network }: ReturnType<typeof assistantEnd>, more: object): Promise<void> {
+async function openForToken({ network }: ReturnType<typeof assistantEnd>, more: object, query = '') {
   const { world } = testSurroundings({ network });
-  answerWith(({ path }) => {
+  const calls = answerWith(({ path }) => {
     if (path.endsWith('/trust-assistant')) return SETTINGS;
     return path.includes('/enrollment/') ? invitation({ keystore_location: 'hardware_token', ...more }) : undefined;
   });
@@ -82,9 +82,10 @@ async function openForToken({ network }: ReturnType<typeof assistantEnd>, more: 
     <AssistantContext value={newConnector(world)}>
       <EnrollmentPage />
     </AssistantContext>,
-    AT,
+    { ...AT, at: AT.at + query },
   );
   await page.getByRole('button', { name: 'Continue' }).click();
+  return calls;
 }
 
 test('[S-166] what keeps the assistant from looking for tokens is said, and not that there are none', async () => {
@@ -100,8 +101,14 @@ test('[S-166] what keeps the assistant from looking for tokens is said, and not 
     },
   });
   await openForToken(end, {});
-  const none = page.getByText(/^No hardware token detected/);
+  const none = page.getByText('No hardware token detected.', { exact: true });
   await expect.element(none).toBeVisible();
+  // The banner beside the line that says that the page goes on looking.
+  const lines = page.getByRole('status').elements();
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    'No hardware token detected.',
+    'This page looks every 5 seconds.',
+  ]);
   fails = true;
   await expect.element(page.getByText(/does not know this kind of token/)).toBeVisible();
   await expect.element(none).not.toBeInTheDocument();
@@ -139,7 +146,7 @@ const OLD = {
 beforeEach(() => sessionStorage.clear());
 
 /** Comes as far as the page that makes the certificate, where the assistant has this key. */
-async function openAtCreate(old: object, renewed: typeof renews | null) {
+async function openAtCreate(old: object, renewed: typeof renews | null, more: object = {}, query = '') {
   const end = assistantEnd({
     origin: CONSOLE,
     replies: {
@@ -149,12 +156,25 @@ async function openAtCreate(old: object, renewed: typeof renews | null) {
       generate: () => ({ id: '02', csr: 'AAAA' }),
     },
   });
-  await openForToken(end, { renews: renewed });
+  const calls = await openForToken(end, { renews: renewed, ...more }, query);
   await expect.element(page.getByRole('heading', { name: 'Key ring' }).or(page.getByText('Key ring'))).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect.element(page.getByRole('button', { name: 'Create certificate' })).toBeVisible();
-  return end;
+  return { ...end, calls };
 }
+
+test.each([
+  ['DTA', '', 'DTA'],
+  ['DTA', '?enrollment_method=DDC', 'DDC'],
+  ['DDC', '?enrollment_method=DTA', 'DTA'],
+  ['DDC', '?enrollment_method=telepathy', 'DDC'],
+])('[S-105] an invitation to %s opened with “%s” installs by %s', async (invited, query, used) => {
+  const away = { ...OLD, id: '02', certificate: null };
+  const { calls } = await openAtCreate(away, null, { enrollment_method: invited }, query);
+  await page.getByRole('button', { name: 'Create certificate' }).click();
+  const sent = () => calls.filter(({ path }) => path.endsWith('/client-auth-certificate')).map(({ body }) => body);
+  await expect.poll(sent).toEqual([expect.objectContaining({ enrollment_method: used })]);
+});
 
 describe('a renewal within the assistant', () => {
   /** Has the certificate made, and answers which commands came by then. */

@@ -3,8 +3,9 @@
  * their browser or their key store. Opening the page changes nothing, since mail scanners open links.
  */
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
+import { ENROLLMENT_METHODS } from '@signet/contract/areas/enrollment-rules';
 import { callPublic } from '../../api/call.ts';
 import { asFailure, NETWORK, UNKNOWN, type Failure } from '../../api/failure.ts';
 import { problemText } from '../../api/show-problem.ts';
@@ -59,12 +60,15 @@ function Refused({ status }: { status: string | undefined }) {
   return <PageBusy />;
 }
 
-function Variant(opened: Opened) {
-  return opened.enrollment.keystore_location === 'browser' ? (
-    <BrowserEnrollment {...opened} />
+function Variant({ enrollment, ...opened }: Opened) {
+  // The address of the page may name the variant of installing (S-105); else it is the one that was invited to.
+  const { enrollment_method: named }: { enrollment_method?: string } = useSearch({ strict: false });
+  const method = ENROLLMENT_METHODS.find((one) => one === named) ?? enrollment.enrollment_method;
+  return enrollment.keystore_location === 'browser' ? (
+    <BrowserEnrollment {...opened} enrollment={enrollment} />
   ) : (
     <Suspense fallback={<PageBusy />}>
-      <AssistantEnrollment {...opened} />
+      <AssistantEnrollment {...opened} enrollment={{ ...enrollment, enrollment_method: method }} />
     </Suspense>
   );
 }

@@ -12,14 +12,18 @@ export function WaitingForToken({ error }: { error: unknown }) {
   const version = useConnection(useAssistant()).hello?.version ?? '';
   return (
     <>
-      {error !== null && <Banner tone="bad">{causeText(error)}</Banner>}
+      {error === null ? (
+        <Banner tone="warn">{t('enrollment.noToken')}</Banner>
+      ) : (
+        <Banner tone="bad">{causeText(error)}</Banner>
+      )}
       <div className={css.waiting}>
         <Rosette icon={IconUsb} />
         <h2>{t('enrollment.waiting')}</h2>
         <p>{t('enrollment.waitingHelp')}</p>
         <span role="status" className={css.live}>
           <IconLoader2 size={16} stroke={1.75} className="spin" aria-hidden />
-          {t(error === null ? 'enrollment.noToken' : 'enrollment.loadingTokens')}
+          {t(error === null ? 'enrollment.looksOn' : 'enrollment.loadingTokens')}
         </span>
       </div>
       <div className={css.help}>

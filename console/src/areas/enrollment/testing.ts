@@ -6,6 +6,8 @@ export const CODE = 'link-secret';
 
 export const invitation = (values: Partial<PublicEnrollment> = {}): PublicEnrollment => ({
   id: ID,
+  enrollment_code: CODE,
+  csr: null,
   keystore_location: 'browser',
   enrollment_method: 'DTA',
   status: 'invited',

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerWith, problem } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
@@ -37,4 +37,62 @@ test('[S-033] a link that is spent says so when it is opened', async () => {
   answerWith(() => problem('CODE_INVALID', 410));
   await renderPart(<CertificatePickupPage />, AT);
   await expect.element(spent).toBeVisible();
+});
+
+describe('[S-033] whoever comes without a whole link', () => {
+  const BARE = { ...AT, at: '/account/certificate-pickup' };
+  const field = page.getByLabelText('Link or code from your mail');
+  const goOn = page.getByRole('button', { name: 'Continue' });
+  const CODE = 'kJ8-_x'.repeat(7);
+
+  test.each([BARE.at, `${BARE.at}#`, `${BARE.at}#${USER}`, `${BARE.at}#${USER}/`])(
+    '%s is asked for it, and the platform nothing',
+    async (at) => {
+      const calls = spentMeanwhile();
+      await renderPart(<CertificatePickupPage />, { ...BARE, at });
+      await expect.element(field).toBeVisible();
+      expect(calls).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['', 'Fill in this field.'],
+    ['https://signet.example/account/login', 'This is no link to a certificate.'],
+    [`https://signet.example/account/verify/${USER}/${CODE}`, 'This is no link to a certificate.'],
+    [USER, 'This is no link to a certificate.'],
+    [CODE, 'This is no link to a certificate.'],
+  ])('is told under the field that “%s” is none', async (said, why) => {
+    const calls = spentMeanwhile();
+    await renderPart(<CertificatePickupPage />, BARE);
+    await field.fill(said);
+    await goOn.click();
+    await expect.element(field).toHaveAccessibleDescription(new RegExp(why));
+    await expect.element(field).toHaveAttribute('aria-invalid', 'true');
+    expect(calls).toEqual([]);
+  });
+
+  test.each([`https://signet.example/account/certificate-pickup#${USER}/${CODE}`, ` ${USER}/${CODE}\n`])(
+    'goes on to their certificate with “%s”',
+    async (said) => {
+      const calls = spentMeanwhile();
+      const { address } = await renderPart(<CertificatePickupPage />, BARE);
+      await field.fill(said);
+      await goOn.click();
+      await expect.element(page.getByText(/^A certificate with which Emil Haugen signs in/)).toBeVisible();
+      expect(address()).toBe(`/account/certificate-pickup#${USER}/${CODE}`);
+      expect(calls.find(({ path }) => path.endsWith('/check'))?.body).toEqual({ user_id: USER, code: CODE });
+    },
+  );
+
+  test('goes on to the page of an enrollment with a link to one', async () => {
+    const calls = spentMeanwhile();
+    const arrives = Promise.resolve();
+    const elsewhere = { 'account/enrollment/$id/$code': { part: <h1>The invitation</h1>, arrives } };
+    const { address } = await renderPart(<CertificatePickupPage />, { ...BARE, elsewhere });
+    await field.fill(`<https://signet.example/account/enrollment/${USER}/${CODE}>`);
+    await goOn.click();
+    await expect.element(page.getByRole('heading', { name: 'The invitation' })).toBeVisible();
+    expect(address()).toBe(`/account/enrollment/${USER}/${CODE}`);
+    expect(calls).toEqual([]);
+  });
 });

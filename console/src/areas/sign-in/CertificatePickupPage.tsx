@@ -1,4 +1,5 @@
 /** Where the link of a mail leads by which a person makes a certificate in this browser, to sign in with it (S-299). */
+import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callPublic } from '../../api/call.ts';
@@ -7,12 +8,16 @@ import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { GenerateCertificate } from '../../shell/certificate/GenerateCertificate.tsx';
+import { useFormShell } from '../../shell/form/use-form-shell.tsx';
+import { PublicForm } from '../../shell/public/PublicForm.tsx';
 import { PublicFields, PublicPage } from '../../shell/public/PublicPage.tsx';
 import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
+import { useGo } from '../../shell/routing/go.ts';
 import { useOwnAddress } from '../../shell/routing/own-address.ts';
 import { PageBusy } from '../../shell/routing/PageBusy.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { LinkUsedUp } from './LinkUsedUp.tsx';
+import { addressOfMailedLink, whyNotMailedLink } from './mailed-link.ts';
 
 /** As long as a common name may be (RFC 5280, A.1: ub-common-name). */
 const COMMON_NAME_MAX = 64;
@@ -20,9 +25,49 @@ const COMMON_NAME_MAX = 64;
 const USED_UP: readonly string[] = ['CODE_INVALID', 'INVALID_INPUT'];
 
 export default function CertificatePickupPage() {
-  const t = useText();
   // In the fragment, so that no log of a proxy has it.
   const [userId = '', code = ''] = useOwnAddress().hash.split('/');
+  return userId === '' || code === '' ? (
+    <WhichLink />
+  ) : (
+    <Pickup key={`${userId}/${code}`} userId={userId} code={code} />
+  );
+}
+
+/** Whoever comes without a link, or with a part of one, says which it is (S-033); nothing is asked before. */
+function WhichLink() {
+  const t = useText();
+  const go = useGo();
+  const shell = useFormShell({
+    fields: { link: { label: 'pickup.link' } },
+    initial: { link: '' },
+    check: ({ link }) => ({ link: whyNotMailedLink(link) }),
+    submit: ({ link }) => {
+      const to = addressOfMailedLink(link);
+      if (to) go(to);
+      return Promise.resolve();
+    },
+  });
+  return (
+    <PublicPage title={t('pickup.title')} intro={t('pickup.ask')}>
+      <PublicForm shell={shell} submit={t('pickup.continue')}>
+        <PublicFields>
+          <TextInput
+            {...shell.field('link')}
+            description={t('pickup.linkHelp')}
+            size="md"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </PublicFields>
+      </PublicForm>
+    </PublicPage>
+  );
+}
+
+function Pickup({ userId, code }: { userId: string; code: string }) {
+  const t = useText();
   const link = { user_id: userId, code };
   const [usedUp, setUsedUp] = useState(false);
   const person = useQuery({

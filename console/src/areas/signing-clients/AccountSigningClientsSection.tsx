@@ -59,7 +59,7 @@ function SigningClients({ accountId, list: { items, total } }: { accountId: stri
         change('PUT /account/ui-api/v1/account/{id}/oauth/{clientId}/config/{configId}', {
           params: placeOf(accountId, row),
           query: { version: row.version },
-          body: { ...bodyOf({ provider: '', serviceId: row.oauthClientAccountId }), enabled },
+          body: bodyOf({ serviceId: row.oauthClientAccountId }, enabled),
         }),
       enabled ? 'signingClients.enabledNow' : 'signingClients.disabledNow',
     );

@@ -8,9 +8,9 @@ import SigningClientCreatePage from './SigningClientCreatePage.tsx';
 
 const PROVIDER = '00000000-0000-4000-8000-000000000701';
 
-test('[A-207] a provider that was disabled meanwhile is said under its field', async () => {
+test('[A-207 A-210] a provider that was disabled meanwhile is said under its field; all is sent', async () => {
   const gone = { status: 'NOT_FOUND', message: '' };
-  answerWith(({ method }) =>
+  const calls = answerWith(({ method }) =>
     method === 'POST'
       ? Response.json({ error: { ...gone, fields: { clientId: gone } } }, { status: 404 })
       : {
@@ -22,12 +22,14 @@ test('[A-207] a provider that was disabled meanwhile is said under its field', a
         },
   );
   await renderPart(<SigningClientCreatePage />, {
-    at: `/account/accounts/${CUSTOMER.id}/signing-clients/create`,
-    pages: ['account/accounts/$id/signing-clients/create'],
+    at: `/account/accounts/${CUSTOMER.id}/createAccountSigningClient`,
+    pages: ['account/accounts/$id/createAccountSigningClient'],
   });
   const provider = page.getByRole('combobox');
   await provider.selectOptions(PROVIDER);
   await page.getByRole('textbox').fill('nm-1');
   await page.getByRole('button', { name: /signing client/ }).click();
   await expect.element(provider).toHaveAccessibleDescription(/does not exist, or you may not see it/);
+  const sent = calls.find(({ method }) => method === 'POST');
+  expect(sent?.body).toEqual({ oauth_client_account_id: 'nm-1', enabled: true });
 });

@@ -37,7 +37,7 @@ function Create({ accountId, list }: { accountId: string; list: SigningClientLis
     create: (values) =>
       change('POST /account/ui-api/v1/account/{id}/oauth/{clientId}/config', {
         params: { id: accountId, clientId: values.provider },
-        body: bodyOf(values),
+        body: bodyOf(values, true),
       }),
     act: 'signingClients.create',
     created: 'signingClients.created',

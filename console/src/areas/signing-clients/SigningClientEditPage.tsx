@@ -39,11 +39,11 @@ function Edit({ accountId, one }: { accountId: string; one: SigningClient }) {
       crumb="own"
       refusal={refusalOf}
       valuesOf={valuesOf}
-      save={(values, { version }) =>
+      save={(values, { version, status }) =>
         change('PUT /account/ui-api/v1/account/{id}/oauth/{clientId}/config/{configId}', {
           params,
           query: { version },
-          body: bodyOf(values),
+          body: bodyOf(values, status === 'ENABLED'),
         })
       }
       saved="signingClients.saved"

@@ -12,7 +12,11 @@ export const valuesOf = ({ oauthClientId, oauthClientAccountId }: SigningClient)
   serviceId: oauthClientAccountId,
 });
 
-export const bodyOf = ({ serviceId }: SigningClientValues) => ({ oauth_client_account_id: serviceId });
+/** What is sent of one: its status too, which no field of the form has. */
+export const bodyOf = ({ serviceId }: Pick<SigningClientValues, 'serviceId'>, enabled: boolean) => ({
+  oauth_client_account_id: serviceId,
+  enabled,
+});
 
 /** What the address of one is filled with. */
 export const placeOf = (accountId: string, { id, oauthClientId }: Pick<SigningClient, 'id' | 'oauthClientId'>) => ({

@@ -71,6 +71,34 @@ test('[S-173 S-393] Start is there again for whoever has sent the browser’s qu
   expect(opened).toHaveLength(2);
 });
 
+test('[S-169 S-172] where Start opens nothing, it is not installed, until something else is learned', async () => {
+  const { world, clock, leave } = await open();
+  await page.getByRole('button', { name: 'Start Trust Assistant' }).click();
+  await clock.pass(1_999);
+  await expect.element(heading('Trust Assistant is not running')).toBeVisible();
+  await clock.pass(1);
+  const missing = heading('Trust Assistant is not installed');
+  await expect.element(missing).toBeVisible();
+  await expect.element(download).toBeVisible();
+  // The page looks on every five seconds, and the launch ends meanwhile.
+  await clock.pass(60_000);
+  await expect.element(missing).toBeVisible();
+  // Whoever says that they have installed it is believed.
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await clock.pass(1_500);
+  await expect.element(heading('Trust Assistant is not running')).toBeVisible();
+  // A program takes the address: it is installed, whatever was found before.
+  await page.getByRole('button', { name: 'Start Trust Assistant' }).click();
+  await clock.pass(2_000);
+  await expect.element(missing).toBeVisible();
+  leave();
+  await clock.pass(5_000);
+  await expect.element(heading('Trust Assistant is not running')).toBeVisible();
+  world.network = greets('4.0.0');
+  await clock.pass(5_000);
+  await expect.element(within).toBeVisible();
+});
+
 test('what was typed stays while the helper is away', async () => {
   const { world, clock, connector } = await open(greets('4.0.0'));
   const note = page.getByLabelText('Note');

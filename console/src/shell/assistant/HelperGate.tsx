@@ -2,7 +2,8 @@
  * Shows what needs the desktop helper, which is the trust assistant from 3.3.1 on, once that is there (S-178). Unlike
  * the connector it never gives up: it looks every five seconds until the helper is there (S-179).
  */
-import { IconAlertCircle, IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconAlertCircle, IconDownload, IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
 import { higherMinimum, MINIMUM_VERSIONS, whyNotVersion } from '@signet/contract/assistant/prerequisites';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Connection, Trouble } from '../../assistant/connection.ts';
@@ -52,7 +53,7 @@ function NotThere({ trouble }: { trouble: Trouble | null }) {
   // What the browser holds back is not the helper's fault, and looking again does not help.
   if (trouble.kind.startsWith('blocked') || trouble.kind === 'permission_needed')
     return <TroubleScreen assistant={assistant} trouble={trouble} />;
-  return <Missing isOther={trouble.kind === 'failed_hostname'} />;
+  return <Missing kind={MISSING[trouble.kind] ?? 'not_running'} />;
 }
 
 function Initializing() {
@@ -67,24 +68,41 @@ function Initializing() {
   );
 }
 
-/** `isOther`: somebody answers who is not the helper. */
-function Missing({ isOther }: { isOther: boolean }) {
+/** What is said of a trouble; of every other one that it is not running. */
+const MISSING: { [kind in Trouble['kind']]?: keyof typeof MISSING_ICONS } = {
+  not_installed: 'not_installed',
+  // Somebody answers who is not the helper.
+  failed_hostname: 'generic_error',
+};
+const MISSING_ICONS = {
+  not_installed: IconDownload,
+  not_running: IconPlugConnectedX,
+  generic_error: IconAlertCircle,
+};
+
+function Missing({ kind }: { kind: keyof typeof MISSING_ICONS }) {
   const t = useText();
   const assistant = useAssistant();
   const { busy } = useConnection(assistant);
-  const kind = isOther ? 'generic_error' : 'not_running';
+  const isInstalled = kind !== 'not_installed';
   return (
     <AssistantScreen
       key={kind}
       isFailure
-      icon={isOther ? IconAlertCircle : IconPlugConnectedX}
+      icon={MISSING_ICONS[kind]}
       title={t(`assistant.${kind}.title`)}
       text={t(`assistant.${kind}.text`)}
       live={t(busy === 'launching' ? 'assistant.starting' : 'assistant.helper.live')}
       actions={
         <>
-          <StartAssistant assistant={assistant} isFirst />
-          <DownloadAssistant />
+          {isInstalled && <StartAssistant assistant={assistant} isFirst />}
+          <DownloadAssistant isFirst={!isInstalled} />
+          {!isInstalled && <StartAssistant assistant={assistant} />}
+          {!isInstalled && (
+            <Button loading={busy === 'checking'} onClick={() => void assistant.check()}>
+              {t('assistant.checkAgain')}
+            </Button>
+          )}
         </>
       }
     />

@@ -25,6 +25,9 @@ export function assistantProblemText(thrown: unknown): string {
   return t('assistant.problem.ANSWER_LOST');
 }
 
+/** The code of what the assistant refused; null where it was not the one to refuse. */
+export const statusOf = (thrown: unknown): string | null => (thrown instanceof AssistantProblem ? thrown.status : null);
+
 /** What is about a PIN, and stands under its field rather than over the page (S-409, S-410). */
 const OF_PIN = new Set([
   'CKR_PIN_INCORRECT',

@@ -51,6 +51,8 @@ describe('the page', () => {
       expect(status).toBe(200);
       expect(body).toMatchObject({
         id: link.id,
+        enrollment_code: link.code,
+        csr: null,
         keystore_location,
         enrollment_method: 'DDC',
         status: 'invited',

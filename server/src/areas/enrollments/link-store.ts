@@ -238,6 +238,9 @@ export async function openByLink(
   const { id, keystore_location, enrollment_method, first_name, last_name, account_name, expires_at } = found;
   return {
     id,
+    enrollment_code: link.code,
+    // No request is kept, of whichever form.
+    csr: null,
     keystore_location,
     enrollment_method,
     status: found.stage === 'generated' ? 'generated' : 'invited',

@@ -1,0 +1,94 @@
+/** What is asked of the assistant beside what it does to one token: reading a file, another driver of tokens. */
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { refuses } from '../../assistant/testing/assistant-end.ts';
+import { button, KEY, open, token, words } from './testing/keys-page.tsx';
+
+describe('[S-417] a certificate file', () => {
+  const PARSED = { ...KEY.certificate, pem: 'PEM' };
+  async function choose(content = 'file') {
+    await button('Read a certificate file').click();
+    await expect.element(page.getByLabelText('Certificate file')).toHaveTextContent('Choose a file');
+    const input = document.querySelector('input[type=file]');
+    if (!input) throw new Error('There is no field for a file.');
+    await userEvent.upload(input, new File([content], 'mine.p12'));
+    await button('Read file').click();
+  }
+
+  test('is read by the assistant, which says what is in it', async () => {
+    const parseFile = () => ({ certificates: [PARSED], private_keys: 1 });
+    const { said } = await open({ parseFile, certificate: () => ({ certificates: [] }) });
+    await choose();
+    const found = page.getByRole('list', { name: 'Certificates of the file' });
+    await expect.element(found).toBeVisible();
+    expect(found.element().textContent).toMatch(/CN=Ben Alder.*CN=Nordmark.*from .*2020.* until .*202[01]/);
+    await expect.element(words('one private key')).toBeVisible();
+    expect(said.filter(({ command }) => command === 'parseFile').map(({ input }) => input)).toEqual([
+      { file: btoa('file') },
+    ]);
+  });
+
+  test.each([
+    ['INVALID_FILE', /^The file has no certificates that can be read/],
+    ['FILE_NOT_SUPPORTED', /^The file is protected in a way, or of a size/],
+  ])('that can’t be read says so under its field: %s', async (status, sentence) => {
+    await open({ parseFile: refuses(status) });
+    await choose();
+    await expect.element(page.getByLabelText('Certificate file')).toHaveAccessibleDescription(sentence);
+  });
+
+  test('that its passphrase does not open says so', async () => {
+    await open({ parseFile: refuses('WRONG_PASSPHRASE') });
+    await choose();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('The passphrase does not open the file.');
+  });
+});
+
+describe('[S-417] the driver of a token', () => {
+  const named = page.getByRole('textbox', { name: 'Name of the driver' });
+  const file = page.getByRole('textbox', { name: 'File of the driver' });
+
+  test('is registered once its person has agreed in the assistant; its tokens appear', async () => {
+    const answer = Promise.withResolvers<Record<string, unknown>>();
+    const tokens: object[] = [];
+    const { said } = await open({ token: () => ({ tokens }), registerProvider: () => answer.promise });
+    await button('Add a token driver').click();
+    await named.fill('My card');
+    await file.fill('libcard.so');
+    await expect.element(file).toHaveAccessibleDescription(/whole path/);
+    await expect.element(button('Add driver')).toHaveAttribute('aria-disabled', 'true');
+    await file.fill('/usr/lib/libcard.so');
+    await button('Add driver').click();
+    await expect.element(words('Trust Assistant is asking you.')).toBeVisible();
+    const input = { name: 'My card', file: '/usr/lib/libcard.so' };
+    expect(said.filter(({ command }) => command === 'registerProvider').map((one) => one.input)).toEqual([input]);
+    tokens.push(token('other'));
+    answer.resolve({ tokens });
+    await expect.element(page.getByText('The driver My card was added.')).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'My other' })).toBeVisible();
+  });
+
+  test.each([
+    ['PROVIDER_NOT_FOUND', /There is no such file on this computer/],
+    ['PROVIDER_UNSAFE', /Others than you may change/],
+    ['MODULE_NOT_LOADED', /is no driver of tokens/],
+  ])('is refused under its field: %s', async (status, sentence) => {
+    await open({ registerProvider: refuses(status) });
+    await button('Add a token driver').click();
+    await named.fill('My card');
+    await file.fill(String.raw`C:\cards\card.dll`);
+    await button('Add driver').click();
+    await expect.element(file).toHaveAccessibleDescription(sentence);
+    await expect.element(file).toHaveAttribute('aria-invalid', 'true');
+  });
+});
+
+test.each(['Add a token driver', 'Read a certificate file'])('[S-417] “%s” needs 1.1.4', async (name) => {
+  const both = { registerProvider: () => ({}), parseFile: () => ({}) };
+  await open(both, '1.1.3');
+  await expect.element(button(name)).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(button(name)).toHaveAccessibleDescription('Needs a newer Trust Assistant');
+  document.body.replaceChildren();
+  await open(both, '1.1.4');
+  await expect.element(button(name)).not.toHaveAttribute('aria-disabled');
+});

@@ -1,0 +1,50 @@
+/** What can be asked of the assistant beside what it does to one token (S-417). */
+import { Button } from '@mantine/core';
+import { hasCapability } from '@signet/contract/assistant/prerequisites';
+import { IconFileCertificate, IconPlug } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useText } from '../../i18n/text.ts';
+import { useAssistant, useConnection } from '../../shell/assistant/assistant.ts';
+import { RefusedButton } from '../../shell/record/RefusedButton.tsx';
+import { AddProvider } from './AddProvider.tsx';
+import css from './keys.module.css';
+import { ReadFile } from './ReadFile.tsx';
+
+const ICONS = { registerProvider: IconPlug, parseFile: IconFileCertificate } as const;
+type Act = keyof typeof ICONS;
+const ACTS = ['registerProvider', 'parseFile'] as const satisfies readonly Act[];
+
+export function PageActions({ onChange }: { onChange: () => void }) {
+  const t = useText();
+  const { hello, commands } = useConnection(useAssistant());
+  const [asked, setAsked] = useState<Act | null>(null);
+  const close = (): void => setAsked(null);
+  const has = (act: Act): boolean => commands.includes(act) && hasCapability(hello?.capability_version ?? '', act);
+  return (
+    <div className={css.acts}>
+      {ACTS.map((act) => {
+        const Sign = ICONS[act];
+        const look = {
+          leftSection: <Sign size={16} stroke={1.75} aria-hidden />,
+          children: t(`keys.act.${act}`),
+        };
+        return has(act) ? (
+          <Button key={act} {...look} onClick={() => setAsked(act)} />
+        ) : (
+          <RefusedButton key={act} {...look} whyNot={t('keys.needsUpgrade')} />
+        );
+      })}
+      {asked === 'registerProvider' && (
+        <AddProvider
+          opened
+          onClose={close}
+          onDone={() => {
+            close();
+            onChange();
+          }}
+        />
+      )}
+      {asked === 'parseFile' && <ReadFile opened onClose={close} />}
+    </div>
+  );
+}
