@@ -1,4 +1,5 @@
 /** Somebody for component tests: what the server would answer about the person who is signed in. */
+import type { FeatureFlag } from '@signet/contract/feature-flags';
 import type { Permission, Scope } from '@signet/contract/viewer';
 import type { QueryKey } from '@tanstack/react-query';
 import { permissionQuery } from '../session/permissions.ts';
@@ -13,6 +14,8 @@ export type Person = {
   dateFormat?: string;
   /** Whether accounts may be migrated. */
   migration?: boolean;
+  /** The feature flags that are on. */
+  flags?: readonly FeatureFlag[];
 };
 
 const idOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
@@ -24,6 +27,7 @@ export function answersFor({
   accounts,
   dateFormat = 'YYYY-MM-DD',
   migration = false,
+  flags = [],
 }: Person): [QueryKey, unknown][] {
   const profile: OwnProfile = {
     id: idOf(1),
@@ -60,7 +64,7 @@ export function answersFor({
   return [
     [profileQuery.queryKey, profile],
     [permissionQuery.queryKey, { permissions }],
-    [featuresQuery.queryKey, {}],
+    [featuresQuery.queryKey, Object.fromEntries(flags.map((flag) => [flag, true]))],
     [migrationFlagQuery(profile.id).queryKey, { enabled: migration }],
   ];
 }
