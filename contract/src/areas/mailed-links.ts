@@ -105,8 +105,8 @@ export const byMailedLink = {
     method: 'POST',
     path: '/account/ui-api/v1/auth/check-code',
     summary:
-      'Whether the link of a mail can still be used, for the page that it opens, and what an invited person activates ' +
-      'by it. Nothing is spent.',
+      'Whether the link of a mail can still be used, for the page that it opens, and what an invited person ' +
+      'activates by it. Nothing is spent.',
     access: 'public',
     audit: { none: 'Looking at a link changes nothing; using it is recorded.' },
     body: z.strictObject({ user_id: id, code: text(255), purpose: z.enum(['reset', 'verify', 'unlock', 'recovery']) }),

@@ -90,8 +90,8 @@ export function ArrivalActs({ arrival }: { arrival: Arrival }) {
 }
 
 /**
- * The specified call. A failure of which there is nothing better to say, neither by a message of the server nor in words
- * for its status, says that the migration failed (A-004).
+ * The specified call. A failure of which there is nothing better to say, neither by a message of the server nor in
+ * words for its status, says that the migration failed (A-004).
  */
 async function migrate(migration_id: string, account_identifier: string): Promise<void> {
   try {

@@ -1,4 +1,4 @@
-/** The feature flags of the platform: what each does, its state, and for which accounts and people it is another one. */
+/** The feature flags of the platform: what each does, where it is switched, and for whom otherwise. */
 import { ACCESS } from '@signet/contract/access';
 import { Button, Switch } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';

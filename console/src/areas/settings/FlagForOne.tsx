@@ -1,8 +1,10 @@
 /** Switches a feature flag for one account or one person, whatever holds for the platform. */
 import { Button, Radio, Stack } from '@mantine/core';
+import { ACCESS } from '@signet/contract/access';
 import { useState, type FormEvent } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { AccountPicker } from '../../shell/account/AccountPicker.tsx';
+import { Allowed } from '../../shell/permission/Allowed.tsx';
 import { PersonPicker } from '../../shell/person/PersonPicker.tsx';
 import { useAct } from '../../shell/record/use-act.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -65,7 +67,12 @@ function Choice({ whose, proposed, opened, onClose, onChosen }: Omit<Props, 'fea
   };
   return (
     <form className={css.dialog} noValidate onSubmit={(event) => void submit(event)}>
-      {whose === 'account' ? <AccountPicker {...field} /> : <PersonPicker {...field} />}
+      {whose === 'person' && <PersonPicker {...field} />}
+      {whose === 'account' && (
+        <Allowed access={ACCESS.accounts.view}>
+          <AccountPicker {...field} />
+        </Allowed>
+      )}
       <Radio.Group
         value={enabled ? 'on' : 'off'}
         onChange={(chosen) => setEnabled(chosen === 'on')}
