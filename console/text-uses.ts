@@ -47,6 +47,8 @@ export const SAYS: Readonly<Record<string, (area: string, status: string) => boo
   'console/src/areas/bulk/PlanAside.tsx': () => true,
   'console/src/areas/bulk/PlanRows.tsx': () => true,
   'console/src/areas/audit-log/Reason.tsx': () => true,
+  // It asks only whether there are words for what its own call was answered.
+  'console/src/areas/migration/ArrivalActs.tsx': () => false,
   'console/src/areas/sign-in/FederatedAnswerReport.tsx': (area) => /^(?:saml|oidc|sign-in)/.test(area),
   'console/src/areas/sign-in/login-error.ts': (_, status) => /^(?:OIDC|SAML|SSO)_/.test(status),
 };

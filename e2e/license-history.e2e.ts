@@ -39,7 +39,7 @@ test('[A-084 A-086 A-122 A-123] who looks after an account reads its license his
   await expect(panel.getByText('Calder Identity')).toBeVisible();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    panel.getByRole('button', { name: 'Download as CSV' }).click(),
+    panel.getByRole('button', { name: 'Download all events as CSV' }).click(),
   ]);
   const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
   expect(lines[0]).toContain(',By,');

@@ -66,7 +66,7 @@ export const visits: readonly Visit[] = [
     at: () => '/account/recover#00000000-0000-4000-8000-000000000500/made-by-the-command',
     // The command that makes a link is another process, beside the platform.
     async act(page) {
-      await page.route('**/auth/check-code', (route) => route.fulfill({ status: 204 }));
+      await page.route('**/auth/check-code', (route) => route.fulfill({ json: { activation: null } }));
       await page.reload();
       await page.getByRole('button', { name: 'Sign in' }).waitFor();
     },
@@ -125,6 +125,23 @@ export const visits: readonly Visit[] = [
     name: 'verify',
     as: null,
     at: (platform) => linkTo(platform, 'ravi'),
+  },
+  {
+    route: '/account/verify/$userId/$verificationCode',
+    name: 'verify-activate',
+    as: null,
+    at: (platform) => linkTo(platform, 'ravi'),
+    // As the link of somebody who signs documents is answered, where a flag has it so.
+    async act(page) {
+      const activation = { name: 'Ravi Menon', account_name: 'Nordmark Landesbank' };
+      await page.route('**/auth/check-code', (route) => route.fulfill({ json: { activation } }));
+      await page.reload();
+      await page.getByLabel('User name').fill('ravi');
+      await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+      await page.getByLabel('Confirm password', { exact: true }).fill(DEMO_PASSWORD);
+      await page.getByRole('button', { name: 'Next' }).click();
+      await page.getByRole('heading', { name: 'Activate signing' }).waitFor();
+    },
   },
   {
     route: '/account/agreement/$userId',

@@ -25,7 +25,10 @@ export const MODULES: Record<string, { may: string[]; types?: string[] }> = {
   health: { may: ['db', 'mail', 'authority', 'license-ledger', 'account-migration'] },
   audit: { may: ['db', 'outside'], types: ['http'] },
   backup: { may: ['db', 'audit', 'authority', 'export', 'mail'] },
-  'sign-in': { may: ['db', 'platform-settings', 'license', 'mail', 'outside', 'x509', 'authority'], types: ['http'] },
+  'sign-in': {
+    may: ['db', 'platform-settings', 'features', 'license', 'mail', 'outside', 'x509', 'authority'],
+    types: ['http'],
+  },
   endings: { may: ['db', 'license', 'authority', 'outside', 'sign-in', 'audit'] },
   'provider-metadata': { may: ['db', 'audit', 'sign-in'] },
   recovery: { may: ['db', 'audit', 'sign-in'] },

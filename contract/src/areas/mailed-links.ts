@@ -104,11 +104,19 @@ export const byMailedLink = {
   checkCode: endpoint({
     method: 'POST',
     path: '/account/ui-api/v1/auth/check-code',
-    summary: 'Whether the link of a mail can still be used, for the page that it opens. Nothing is spent.',
+    summary:
+      'Whether the link of a mail can still be used, for the page that it opens, and what an invited person ' +
+      'activates by it. Nothing is spent.',
     access: 'public',
     audit: { none: 'Looking at a link changes nothing; using it is recorded.' },
     body: z.strictObject({ user_id: id, code: text(255), purpose: z.enum(['reset', 'verify', 'unlock', 'recovery']) }),
-    success: 204,
+    success: 200,
+    response: z.object({
+      activation: z
+        .object({ name: z.string(), account_name: z.string().nullable() })
+        .nullable()
+        .describe('Who activates signing, and for which account; null where a link activates nothing.'),
+    }),
     problems: ['CODE_INVALID', 'METHOD_DISABLED'],
     perMinute: 30,
   }),
@@ -130,17 +138,28 @@ export const byMailedLink = {
   verifyUser: endpoint({
     method: 'POST',
     path: '/account/ui-api/v1/user/{id}/verify',
-    summary: 'An invited person chooses user name and password; answers where the sign-in continues.',
+    summary:
+      'An invited person chooses user name and password, and activates signing where that is a step of its own; ' +
+      'answers where the sign-in continues.',
     access: 'public',
     audit: { action: 'UPDATE', resource: 'USER', onFailure: 'UPDATE' },
     params: z.strictObject({ id: id.describe('Names the invited person.') }),
-    body: z.strictObject({ verification_code: text(255), login: userName, password: newPassword }),
+    body: z.strictObject({
+      verification_code: text(255),
+      login: userName,
+      password: newPassword,
+      activate: z
+        .literal(true)
+        .optional()
+        .describe('The person activates signing. Required where the link says what it activates.'),
+    }),
     hashes: true,
     success: 201,
     response: returnUrl,
     problems: [
       'CODE_INVALID',
       'METHOD_DISABLED',
+      'ACTIVATION_REQUIRED',
       'USERNAME_EXISTS',
       'DOMAIN_LEADS_ELSEWHERE',
       'PASSWORD_COMMON',

@@ -1,4 +1,6 @@
 export const settingsProblems = {
+  /** A flag is switched for an account or for a person. */
+  FLAG_ONE_WAY: 400,
   SETTING_FROM_ENVIRONMENT: 400,
   SETTING_UNKNOWN: 400,
 } as const;

@@ -35,6 +35,15 @@ const trustAssistant = z
 
 const settingValue = z.union([z.string().max(LIMITS.urlMax), z.number(), z.boolean()]);
 
+/** What a flag is switched to, and for whom: the platform, an account, or a person. */
+const flagSwitch = z
+  .strictObject({ enabled: z.boolean().nullable(), account_id: idOrNone, user_id: idOrNone })
+  .superRefine(({ account_id, user_id }, context) => {
+    const reason = { status: 'FLAG_ONE_WAY' };
+    if (account_id !== undefined && user_id !== undefined)
+      context.addIssue({ code: 'custom', path: ['user_id'], message: reason.status, params: { reason } });
+  });
+
 const NAMED = z.strictObject({ name: text(128).describe('The name of the flag.') });
 
 export const settings = {
@@ -63,7 +72,7 @@ export const settings = {
     path: '/account/ui-api/v1/feature-flag',
     summary:
       'Every feature flag: its state where nobody has switched it, its state on this platform, and the ' +
-      'accounts for which it is switched on their own.',
+      'accounts and people for whom it is switched on their own.',
     access: ACCESS.featureFlags.manage,
     success: 200,
     response: z.object({
@@ -77,6 +86,9 @@ export const settings = {
           accounts: z.array(z.object({ account_id: id, account_name: z.string(), enabled: z.boolean() })),
           /** How many there are. */
           accounts_total: z.number().int(),
+          /** The first of them by their names. */
+          people: z.array(z.object({ user_id: id, name: z.string(), user_name: z.string(), enabled: z.boolean() })),
+          people_total: z.number().int(),
         }),
       ),
       total: z.number().int(),
@@ -85,12 +97,13 @@ export const settings = {
   switchFeature: endpoint({
     method: 'PUT',
     path: '/account/ui-api/v1/feature-flag/{name}',
-    summary: 'Switches a flag for the platform, or for one account; null takes the switch away again.',
+    summary: 'Switches a flag for the platform, one account or one person; null takes the switch away again.',
     access: ACCESS.featureFlags.manage,
     audit: { action: 'UPDATE', resource: 'FEATURE_FLAG' },
     params: NAMED,
-    body: z.strictObject({ enabled: z.boolean().nullable(), account_id: idOrNone }),
+    body: flagSwitch,
     success: 204,
+    problems: ['FLAG_ONE_WAY'],
   }),
   trustAssistant: endpoint({
     method: 'GET',

@@ -124,6 +124,7 @@ export const MOVED: readonly MovedTable[] = [
   { name: 'account_license', key: ['account_id', 'app_code'], of: ofAccount, refers: { account_id: toAccount } },
   {
     name: 'feature_flag',
+    // What is switched for one person is between that person and this platform: the account has no part in it.
     key: ['name', 'key'],
     of: (account) => sql<boolean>`t.key = ${account}::text`,
     refers: { key: toAccount },

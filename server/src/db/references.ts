@@ -235,7 +235,7 @@ export const TO_PERSON: References = {
 /** Columns without a foreign key that hold the id of a person. */
 export const TO_PERSON_UNCHECKED: References = {
   'search_entry.id': followed,
-  'feature_flag.key': kept('nothing is switched for a person yet'),
+  'feature_flag.key': kept('a switch for a deleted person is listed nowhere and switches nothing'),
   'feature_flag_past.key': followed,
   'platform_license.installed_by': kept(EVIDENCE),
   'mail.user_id': kept('what was sent stays in the list of outgoing mail'),

@@ -6,7 +6,8 @@ import type { Db } from '../db/open.ts';
 import { violatedIndex } from '../db/violation.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Runtime } from '../runtime.ts';
-import { asActor, type SignInCall } from './call.ts';
+import { activationOf } from './activation-store.ts';
+import { asActor, asResource, type SignInCall } from './call.ts';
 import { sendCertificatePickup } from './certificates/pickup.ts';
 import { holderOf } from './codes/holder.ts';
 import { cancelCodes, makeCode } from './codes/code-store.ts';
@@ -56,18 +57,25 @@ async function mailInvitation(tx: Db, runtime: Runtime, user: Addressee, now: Da
 
 /**
  * Completes an invitation: the person gets the user name and password they chose. Throws USERNAME_EXISTS and
- * DOMAIN_LEADS_ELSEWHERE under `login`, what {@link hashChosen} does, and METHOD_DISABLED where the account lets nobody
- * sign in with a password.
+ * DOMAIN_LEADS_ELSEWHERE under `login`, what {@link hashChosen} does, METHOD_DISABLED where the account lets nobody
+ * sign in with a password, and ACTIVATION_REQUIRED where there is something to activate by now and the person has not.
  */
 export async function verifyInvited(
   call: SignInCall,
   userId: string,
-  chosen: { code: string; login: string; password: string },
+  chosen: { code: string; login: string; password: string; activate: boolean },
 ): Promise<Person> {
   const { db, runtime, now, audit } = call;
   const person = await holderOf(call, userId, chosen.code, 'verify');
   if (person.verified) throw new Problem('CODE_INVALID');
   await requireMethod(call, person, 'standard');
+  const activation = await activationOf(db, person);
+  if (activation !== null && !chosen.activate) {
+    audit(asResource(person));
+    throw new Problem('ACTIVATION_REQUIRED');
+  }
+  // Nothing is said of it where nothing was asked for.
+  const signing = (activated: boolean) => (activation === null ? {} : { signing_activated: activated });
   const hash = await hashChosen(runtime.passwords, chosen.password, { ...person, user_name: chosen.login });
   try {
     await verifyPerson(db, person.id, chosen.login, hash, now);
@@ -80,8 +88,8 @@ export async function verifyInvited(
   audit({
     ...asActor(person),
     resource_name: chosen.login,
-    before: { user_name: person.user_name, verified: false },
-    after: { user_name: chosen.login, verified: true },
+    before: { user_name: person.user_name, verified: false, ...signing(false) },
+    after: { user_name: chosen.login, verified: true, ...signing(true) },
   });
   return person;
 }

@@ -16,6 +16,7 @@ import { problemText } from '../../api/show-problem.ts';
 import { useLocale, useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useAllows } from '../../session/permissions.ts';
+import { useFeatures } from '../../session/profile.ts';
 import { useDayRule } from '../../shell/day/day-texts.ts';
 import { DayField } from '../../shell/day/DayField.tsx';
 import type { Bulk, BulkAct } from '../../shell/list/bulk.ts';
@@ -29,7 +30,8 @@ type Choose = (ids: readonly string[] | null) => { ids: string[] } | { filters: 
 /** `filters`: those in force; `today` is YYYY-MM-DD. */
 export function useAccountBulk(filters: Filters, today: string): Bulk<AccountRow> {
   const edits = useAllows(ACCESS.accounts.edit);
-  const reassigns = useAllows(ACCESS.accounts.reassign);
+  const partners = useFeatures()['AM_enable_partner_scope'] === true;
+  const reassigns = useAllows(ACCESS.accounts.reassign) && partners;
   const deletes = useAllows(ACCESS.accounts.delete);
   const choose: Choose = (ids) => (ids === null ? { filters } : { ids: [...ids] });
   const onOff = useOnOff(choose);

@@ -11,7 +11,7 @@ import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 import { whyNotInvite, WAYS, type InviteValues } from './invite-form.ts';
 import { AccountField, AskedField, KeyFields, MailFields, TemplateFields } from './InvitationFields.tsx';
-import { PersonPicker } from './PersonPicker.tsx';
+import { PersonPicker } from '../../shell/person/PersonPicker.tsx';
 import { SeatPicker } from './SeatPicker.tsx';
 import { useTemplates } from './templates.ts';
 

@@ -61,7 +61,8 @@ function History({ accountId, apps, first }: HistoryProps) {
   const app = apps.includes(chosen) ? chosen : first;
   const filter = kind === 'all' ? {} : { kind };
   const params = { account: accountId, app };
-  const csv = useCsvExport(csvOf(`${HISTORY}/export`, { ...filter, time_zone: ownTimeZone() }, params), []);
+  // All events of the application, whatever is shown of them (A-123).
+  const csv = useCsvExport(csvOf(`${HISTORY}/export`, { time_zone: ownTimeZone() }, params), []);
   const running = csv?.rows !== null;
   return (
     <Panel

@@ -3,7 +3,8 @@ import { Button } from '@mantine/core';
 import type { Arrival } from '@signet/contract/areas/migration';
 import { CODE_FAILURES, whyNotGoOn, whyNotRun, whyNotStep } from '@signet/contract/areas/migration-rules';
 import { change } from '../../api/change.ts';
-import { Failure, UNKNOWN } from '../../api/failure.ts';
+import { Failure } from '../../api/failure.ts';
+import { exceptionKey } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { ConfirmAction } from '../../shell/confirm/ConfirmAction.tsx';
@@ -88,12 +89,15 @@ export function ArrivalActs({ arrival }: { arrival: Arrival }) {
   );
 }
 
-/** The specified call. A failure without a message of its own says that the migration failed. */
+/**
+ * The specified call. A failure of which there is nothing better to say, neither by a message of the server nor in
+ * words for its status, says that the migration failed (A-004).
+ */
 async function migrate(migration_id: string, account_identifier: string): Promise<void> {
   try {
     await change('POST /account/api/v1/account/migrate', { body: { account_identifier, migration_id } });
   } catch (thrown) {
-    if (thrown instanceof Failure && thrown.status === UNKNOWN && thrown.message === '')
+    if (thrown instanceof Failure && thrown.message === '' && exceptionKey(thrown.status) === null)
       throw new Failure('MIGRATION_FAILED', '', { httpStatus: thrown.httpStatus, correlationId: thrown.correlationId });
     throw thrown;
   }

@@ -96,10 +96,18 @@ test.each([
   ['an error without a message', () => Response.json({ error: {} }, { status: 500 })],
   ['an answer that is none', () => new Response('', { status: 500 })],
   ['the status alone', () => problem('MIGRATION_FAILED', 409)],
+  ['a status that the console has no words for', () => problem('MOON_IS_FULL', 409)],
 ])('[A-004] a failure by %s says that the migration failed', async (_, answer) => {
   await openArrival(ARRIVAL, ({ path }) => (path === MIGRATE ? answer() : undefined));
   await migrate();
   await expect.element(notices.getByText('Migration failed')).toBeVisible();
+});
+
+test('a migration that no answer came to says that nobody knows whether it has begun', async () => {
+  await openArrival(ARRIVAL, ({ path }) => (path === MIGRATE ? Promise.reject(new TypeError('cut')) : undefined));
+  await migrate();
+  await expect.element(notices.getByText(/look whether it was done before you try again/)).toBeVisible();
+  expect(notices.getByText('Migration failed').elements()).toEqual([]);
 });
 
 test.each([

@@ -5,32 +5,47 @@ import { renderPart } from '../../testing/render.tsx';
 import FeatureFlagsPage from './FeatureFlagsPage.tsx';
 
 const FLAGS = '/account/ui-api/v1/feature-flag';
+const NOBODY = { accounts: [], accounts_total: 0, people: [], people_total: 0 };
 const ACCOUNT = { id: '00000000-0000-4000-8000-000000000200', name: 'Nordmark Landesbank' };
 
-/** The page with two flags, the second switched otherwise for an account; answers the switches that were sent. */
+const PERSON = { id: '00000000-0000-4000-8000-000000000500', name: 'Cleo Marchetti', user_name: 'cleo' };
+
+/** The page with two flags, the second switched otherwise for an account and a person; answers what was sent. */
 async function open(width = 1280, put: () => unknown = () => null): Promise<() => [string, unknown][]> {
   /** What the platform has switched itself. */
   const platform = new Map<string, boolean>();
   const calls: Asked[] = answerWith(({ method, path, body }) => {
     if (method === 'PUT') {
-      const { enabled, account_id } = body as { enabled: boolean | null; account_id?: string };
-      if (enabled !== null && account_id === undefined) platform.set(path.slice(FLAGS.length + 1), enabled);
+      const { enabled, ...whose } = body as { enabled: boolean | null };
+      if (enabled !== null && Object.keys(whose).length === 0) platform.set(path.slice(FLAGS.length + 1), enabled);
       return put();
     }
     if (path.endsWith('/customer'))
       return { items: [{ ...ACCOUNT, display_name: ACCOUNT.name, active: true }], total: 1 };
+    if (path.endsWith('/search')) return { people: [PERSON] };
     if (path !== FLAGS) return undefined;
     const other = { account_id: 'other', account_name: 'Gesellschaft für Zertifizierung und Vertrauen', enabled: true };
     return {
       items: [
-        { name: 'AM_enable_partner_scope', default: true, accounts: [], accounts_total: 0 },
-        { name: 'AM_show_federated_info_columns', default: false, accounts: [other], accounts_total: 201 },
+        { ...NOBODY, name: 'AM_enable_partner_scope', default: true },
+        {
+          name: 'AM_show_federated_info_columns',
+          default: false,
+          accounts: [other],
+          accounts_total: 201,
+          people: [{ user_id: 'ben', name: 'Ben Okafor', user_name: 'ben', enabled: false }],
+          people_total: 2,
+        },
       ].map((flag) => ({ ...flag, platform: platform.get(flag.name) ?? null })),
       total: 2,
     };
   });
   await renderPart(<FeatureFlagsPage />, {
-    as: { scope: 'system', permissions: ['manage_system_settings', 'view_account'], accounts: ['Signet platform'] },
+    as: {
+      scope: 'system',
+      permissions: ['manage_system_settings', 'view_account', 'view_user'],
+      accounts: ['Signet platform'],
+    },
     width,
   });
   await expect.element(page.getByRole('table', { name: 'Feature flags' })).toBeVisible();
@@ -41,18 +56,22 @@ async function open(width = 1280, put: () => unknown = () => null): Promise<() =
 const textOf = (name: string) => page.getByRole('row').filter({ hasText: name }).element().textContent;
 const partners = page.getByRole('switch', { name: 'Partner accounts' });
 
-test('each flag is a row: its name in words, what it does, its code, its state, and accounts that differ', async () => {
+test('each flag is a row: its name in words, what it does, its code, its state, and whoever differs', async () => {
   await open();
   const heads = page.getByRole('columnheader').elements();
-  expect(heads.map((head) => head.textContent)).toEqual(['Feature', 'On this platform', 'Accounts that differ']);
+  expect(heads.map((head) => head.textContent)).toEqual([
+    'Feature',
+    'On this platform',
+    'Accounts and people that differ',
+  ]);
   expect(textOf('Partner accounts')).toMatch(/their columns, filters .*AM_enable_partner_scope.*On/);
-  expect(textOf('Federation columns')).toMatch(/Off.*Vertrauen.*On/);
+  expect(textOf('Federation columns')).toMatch(/Off.*Vertrauen.*On.*Ben Okafor \(ben\)Off/);
   await expect.element(partners).toBeChecked();
 });
 
-test('of accounts that are not listed it says how many there are', async () => {
+test('of accounts and people that are not listed it says how many there are', async () => {
   await open();
-  expect(textOf('Federation columns')).toContain('200 more accounts differ.');
+  expect(textOf('Federation columns')).toMatch(/200 more accounts differ\..*1 more person differs\./);
   expect(textOf('Partner accounts')).not.toContain('more');
 });
 
@@ -86,6 +105,21 @@ test('for one account the other state is proposed; without an account nothing is
   await page.getByRole('option', { name: ACCOUNT.name }).click();
   await save.click();
   await expect.poll(switched).toEqual([['AM_enable_partner_scope', { enabled: false, account_id: ACCOUNT.id }]]);
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('[S-255] a person’s own switch is taken away, and another person is given one', async () => {
+  const switched = await open();
+  await page.getByRole('button', { name: 'Remove the switch for Ben Okafor (ben)' }).click();
+  await expect.poll(switched).toEqual([['AM_show_federated_info_columns', { enabled: null, user_id: 'ben' }]]);
+  await page.getByRole('button', { name: 'Add person: Partner accounts' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Partner accounts for one person' });
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect.element(dialog.getByText('Choose a person first.')).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Person' }).fill('cleo');
+  await page.getByRole('option', { name: 'Cleo Marchetti (cleo)' }).click();
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect.poll(() => switched()[1]).toEqual(['AM_enable_partner_scope', { enabled: false, user_id: PERSON.id }]);
   await expect.element(dialog).not.toBeInTheDocument();
 });
 

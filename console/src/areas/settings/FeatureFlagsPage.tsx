@@ -1,4 +1,4 @@
-/** The feature flags of the platform: what each does, where it is switched, and for which accounts otherwise. */
+/** The feature flags of the platform: what each does, where it is switched, and for whom otherwise. */
 import { ACCESS } from '@signet/contract/access';
 import { Button, Switch } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
@@ -16,11 +16,13 @@ import { Busy } from '../../ui/Busy.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { StatusDot } from '../../ui/State.tsx';
-import { FlagForAccount } from './FlagForAccount.tsx';
+import { FlagForOne } from './FlagForOne.tsx';
 import css from './feature-flags.module.css';
 
 const SETTINGS = 'GET /account/ui-api/v1/feature-flag';
 type Flag = CallResponse<typeof SETTINGS>['items'][number];
+/** Neither is the platform. */
+type Whose = { account_id?: string; user_id?: string };
 
 export default function FeatureFlagsPage() {
   const t = useText();
@@ -61,17 +63,13 @@ function FlagRow({ flag }: { flag: Flag }) {
   const t = useText();
   const id = useId();
   const { busy, run } = useAct();
-  const [asked, setAsked] = useState(false);
+  const [asked, setAsked] = useState<'account' | 'person' | null>(null);
   const on = flag.platform ?? flag.default;
   const name = flagName(t, flag.name);
-  const more = flag.accounts_total - flag.accounts.length;
   const sentence = `flags.${flag.name}`;
-  const put = (enabled: boolean | null, accountId?: string) =>
-    change('PUT /account/ui-api/v1/feature-flag/{name}', {
-      params: { name: flag.name },
-      body: { enabled, ...(accountId ? { account_id: accountId } : {}) },
-    });
-  const set = (enabled: boolean | null, accountId?: string) => run(() => put(enabled, accountId), 'flags.saved');
+  const put = (enabled: boolean | null, whose: Whose = {}) =>
+    change('PUT /account/ui-api/v1/feature-flag/{name}', { params: { name: flag.name }, body: { enabled, ...whose } });
+  const set = (enabled: boolean | null, whose?: Whose) => run(() => put(enabled, whose), 'flags.saved');
   return (
     <tr {...AS.row}>
       <td {...AS.cell}>
@@ -89,44 +87,93 @@ function FlagRow({ flag }: { flag: Flag }) {
         </span>
       </td>
       <td {...AS.cell}>
-        {flag.accounts.length > 0 && (
-          <ul className={css.own}>
-            {flag.accounts.map((one) => (
-              <li key={one.account_id}>
-                <span className={css.account}>{one.account_name}</span>
-                <StatusDot on={one.enabled}>{t(one.enabled ? 'accounts.on' : 'accounts.off')}</StatusDot>
-                <IconButton
-                  size={24}
-                  iconSize={16}
-                  label={t('flags.remove', { account: one.account_name })}
-                  icon={IconX}
-                  onClick={() => void set(null, one.account_id)}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
-        {more > 0 && <p className="sm t2">{t('flags.more', { more })}</p>}
+        <Own
+          ones={flag.accounts.map(({ account_id, account_name, enabled }) => ({
+            key: account_id,
+            name: account_name,
+            enabled,
+            remove: () => void set(null, { account_id }),
+          }))}
+          more={(more) => t('flags.more', { more })}
+          total={flag.accounts_total}
+        />
+        <Own
+          ones={flag.people.map(({ user_id, name: person, user_name, enabled }) => ({
+            key: user_id,
+            name: `${person} (${user_name})`,
+            enabled,
+            remove: () => void set(null, { user_id }),
+          }))}
+          more={(more) => t('flags.morePeople', { more })}
+          total={flag.people_total}
+        />
         <Allowed access={ACCESS.accounts.view}>
-          <Button
-            size="xs"
-            variant="subtle"
-            className={css.add ?? ''}
-            leftSection={<IconPlus size={14} stroke={1.75} aria-hidden />}
-            aria-label={t('flags.addFor', { feature: name })}
-            onClick={() => setAsked(true)}
-          >
-            {t('flags.add')}
-          </Button>
-          <FlagForAccount
+          <Add label={t('flags.add')} of={t('flags.addFor', { feature: name })} onClick={() => setAsked('account')} />
+          <FlagForOne
+            whose="account"
             feature={name}
             proposed={!on}
-            opened={asked}
-            onClose={() => setAsked(false)}
-            onChosen={(accountId, enabled) => put(enabled, accountId)}
+            opened={asked === 'account'}
+            onClose={() => setAsked(null)}
+            onChosen={(account_id, enabled) => put(enabled, { account_id })}
+          />
+        </Allowed>
+        <Allowed access={ACCESS.administrators.view}>
+          <Add
+            label={t('flags.addPerson')}
+            of={t('flags.addPersonFor', { feature: name })}
+            onClick={() => setAsked('person')}
+          />
+          <FlagForOne
+            whose="person"
+            feature={name}
+            proposed={!on}
+            opened={asked === 'person'}
+            onClose={() => setAsked(null)}
+            onChosen={(user_id, enabled) => put(enabled, { user_id })}
           />
         </Allowed>
       </td>
     </tr>
+  );
+}
+
+type One = { key: string; name: string; enabled: boolean; remove: () => void };
+type OwnProps = { ones: readonly One[]; total: number; more: (more: number) => string };
+
+/** Those for whom a flag is switched on their own, each to be taken back; `more` says how many are not listed. */
+function Own({ ones, total, more }: OwnProps) {
+  const t = useText();
+  return (
+    <>
+      {ones.length > 0 && (
+        <ul className={css.own}>
+          {ones.map(({ key, name, enabled, remove }) => (
+            <li key={key}>
+              <span className={css.account}>{name}</span>
+              <StatusDot on={enabled}>{t(enabled ? 'accounts.on' : 'accounts.off')}</StatusDot>
+              <IconButton size={24} iconSize={16} label={t('flags.remove', { name })} icon={IconX} onClick={remove} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {total > ones.length && <p className="sm t2">{more(total - ones.length)}</p>}
+    </>
+  );
+}
+
+/** `of`: for assistive technology, which hears it beside those of the other flags. */
+function Add({ label, of, onClick }: { label: string; of: string; onClick: () => void }) {
+  return (
+    <Button
+      size="xs"
+      variant="subtle"
+      className={css.add ?? ''}
+      leftSection={<IconPlus size={14} stroke={1.75} aria-hidden />}
+      aria-label={of}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
   );
 }

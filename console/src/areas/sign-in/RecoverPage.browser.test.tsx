@@ -10,7 +10,7 @@ const signIn = page.getByRole('button', { name: 'Sign in' });
 
 test('the link signs in without a password too, and leads to the settings', async () => {
   const calls = answerWith(({ path }) =>
-    path.endsWith('/recover') ? { return_url: '/account/callback/oauth?code=c&state=s' } : null,
+    path.endsWith('/recover') ? { return_url: '/account/callback/oauth?code=c&state=s' } : { activation: null },
   );
   const { address } = await renderPart(<RecoverPage />, AT);
   await page.getByLabelText(/^New password/).fill('short');
@@ -26,7 +26,7 @@ test('the link signs in without a password too, and leads to the settings', asyn
 });
 
 test('a link that is spent meanwhile says so', async () => {
-  answerWith(({ path }) => (path.endsWith('/check-code') ? null : problem('CODE_INVALID', 410)));
+  answerWith(({ path }) => (path.endsWith('/check-code') ? { activation: null } : problem('CODE_INVALID', 410)));
   await renderPart(<RecoverPage />, AT);
   await signIn.click();
   await expect.element(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();

@@ -8,7 +8,7 @@ const USER = '00000000-0000-4000-8000-000000000500';
 const AT = { at: `/account/unlock/${USER}/code-1`, pages: ['account/unlock/$userId/$code'] };
 
 test('[S-313] the link lifts the lock on a click, not by being opened, and leads to the sign-in', async () => {
-  const calls = answerWith(() => null);
+  const calls = answerWith(({ path }) => (path.endsWith('/check-code') ? { activation: null } : null));
   const { address } = await renderPart(<UnlockPage />, AT);
   const lift = page.getByRole('button', { name: 'Lift the lock' });
   await expect.element(lift).toBeVisible();
@@ -27,7 +27,7 @@ test('a link that is spent says so when it is opened', async () => {
 });
 
 test('a link that is spent meanwhile says so when it is used', async () => {
-  answerWith(({ path }) => (path.endsWith('/check-code') ? null : problem('CODE_INVALID', 410)));
+  answerWith(({ path }) => (path.endsWith('/check-code') ? { activation: null } : problem('CODE_INVALID', 410)));
   await renderPart(<UnlockPage />, AT);
   await page.getByRole('button', { name: 'Lift the lock' }).click();
   await expect.element(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();

@@ -1,4 +1,7 @@
-/** Where an invitation leads: the person chooses user name and password, and is signed in (S-026). */
+/**
+ * Where an invitation leads: the person chooses user name and password, activates signing where that is a step of its
+ * own, and is signed in (S-026, S-258).
+ */
 import { TextInput } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { whyNotPassword, whyNotRepeatedPassword, whyNotUserName } from '@signet/contract/rules';
@@ -16,7 +19,8 @@ import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { PageBusy } from '../../shell/routing/PageBusy.tsx';
 import { NoPasswordHere } from './NoPasswordHere.tsx';
 import { LinkUsedUp } from './LinkUsedUp.tsx';
-import { useLink } from './use-link.ts';
+import { ActivateStep, useActivationSteps } from './ActivateStep.tsx';
+import { useLinkOf } from './use-link.ts';
 
 export default function VerifyPage() {
   const t = useText();
@@ -25,7 +29,9 @@ export default function VerifyPage() {
     strict: false,
   });
   const [usedUp, setUsedUp] = useState(false);
-  const link = useLink('verify', userId, verificationCode);
+  const [activates, setActivates] = useState(false);
+  const { state: link, activation, again } = useLinkOf('verify', userId, verificationCode);
+  const steps = useActivationSteps();
   const shell = useFormShell({
     fields: {
       login: { label: 'person.userName' },
@@ -39,15 +45,26 @@ export default function VerifyPage() {
       repeatedPassword: whyNotRepeatedPassword(values.repeatedPassword, values.password),
     }),
     submit: async ({ login, password }) => {
+      if (activation && !activates) return setActivates(true);
       try {
         const { data } = await callPublic('POST /account/ui-api/v1/user/{id}/verify', {
           params: { id: userId },
-          body: { verification_code: verificationCode, login, password },
+          body: {
+            verification_code: verificationCode,
+            login,
+            password,
+            ...(activation ? ({ activate: true } as const) : {}),
+          },
         });
         go(beginCallback(data.return_url));
       } catch (thrown) {
         if (thrown instanceof Failure && (thrown.status === 'CODE_INVALID' || thrown.fields?.['id']))
           return setUsedUp(true);
+        // Since the page opened there has come to be something to activate.
+        if (thrown instanceof Failure && thrown.status === 'ACTIVATION_REQUIRED' && (await again()))
+          return setActivates(true);
+        // What is wrong is corrected where it was typed.
+        if (thrown instanceof Failure && Object.keys(thrown.fields).length > 0) setActivates(false);
         throw thrown;
       }
     },
@@ -55,9 +72,15 @@ export default function VerifyPage() {
   if (link === 'checking') return <PageBusy />;
   if (link === 'elsewhere') return <NoPasswordHere />;
   if (usedUp || link === 'used') return <LinkUsedUp to={paths.login()} act={t('notFound.signIn')} />;
+  if (activation && activates)
+    return <ActivateStep activation={activation} shell={shell} onBack={() => setActivates(false)} />;
   return (
-    <PublicPage title={t('verify.title')} intro={t('verify.intro')}>
-      <PublicForm shell={shell} submit={t('verify.save')}>
+    <PublicPage
+      title={t('verify.title')}
+      intro={t(activation ? 'verify.introOfTwo' : 'verify.intro')}
+      {...(activation ? { steps, step: 1 } : {})}
+    >
+      <PublicForm shell={shell} submit={t(activation ? 'login.next' : 'verify.save')}>
         <PublicFields>
           <TextInput
             {...shell.field('login')}

@@ -31,7 +31,11 @@ const LABELS: Readonly<Record<string, Readonly<Record<string, TextKey>>>> = {
     saml_username: 'administrators.samlName',
     oidc_username: 'administrators.oidcName',
   },
-  FEATURE_FLAG: { enabled: 'accounts.event.flag' },
+  FEATURE_FLAG: {
+    enabled: 'accounts.event.flag',
+    person_enabled: 'accounts.event.flagOfPerson',
+    user_name: 'person.userName',
+  },
   FEATURE: { enabled: 'accounts.status', end_date: 'features.endDate' },
   PACKAGE: { application_code: 'packages.application', package_code: 'packages.package' },
 };
@@ -73,7 +77,7 @@ const MOMENT = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)?$/;
 
 /** What a value of a record that is not declared is called; `text` is empty where there is none. */
 function valueText(t: TextOf, kind: string, field: string, text: string): string {
-  if (kind === 'FEATURE_FLAG' && field === 'enabled')
+  if (kind === 'FEATURE_FLAG' && (field === 'enabled' || field === 'person_enabled'))
     return t(text === '' ? 'accounts.event.flagAsPlatform' : text === 'true' ? 'accounts.on' : 'accounts.off');
   const named = kind === 'PACKAGE' && field === 'package_code' ? `packages.name.${text}` : '';
   if (isTextKey(named)) return t(named);

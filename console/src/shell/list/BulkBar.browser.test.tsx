@@ -174,7 +174,7 @@ test.each(LOCALES)('the acts on accounts stand in one line beside the navigation
   servePlans(253);
   const [window, navigation, padding] = [1440, 232, 64];
   await renderPart(<AccountActs />, {
-    as: { ...MANAGER, permissions: ['manage_account'] },
+    as: { ...MANAGER, permissions: ['manage_account'], features: ['AM_enable_partner_scope'] },
     width: window - navigation - padding,
     locale,
   });
@@ -191,6 +191,18 @@ test.each(LOCALES)('the acts on accounts stand in one line beside the navigation
   });
   expect(controls.length).toBeGreaterThan(6);
   expect(Math.max(...controls) - Math.min(...controls)).toBeLessThan(8);
+});
+
+test.each([
+  ['is there', ['AM_enable_partner_scope'], 1],
+  ['is not there without partner accounts', [], 0],
+] as const)('[A-001] the act that changes the partner of many %s', async (_, flags, count) => {
+  servePlans(3);
+  await renderPart(<AccountActs />, { as: { ...MANAGER, permissions: ['manage_account'], flags } });
+  await box('Kalmar 02').click();
+  await more.click();
+  await expect.element(entry('Delete')).toBeVisible();
+  expect(entry('Change partner').elements()).toHaveLength(count);
 });
 
 function Asking() {

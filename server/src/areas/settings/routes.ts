@@ -45,13 +45,16 @@ export const settingsRoutes: HandlersOf<typeof areas.settings> = {
   },
 
   async switchFeature({ db, params, body, now, audit }) {
-    const { flag, before, accountId } = await switchFlag(db, params.name, body, now);
+    const { flag, before, userId, userName, accountId } = await switchFlag(db, params.name, body, now);
+    // An account's history has what holds for one of its people too, and says so.
+    const said = (enabled: boolean | null) =>
+      userName === null ? { enabled } : { user_name: userName, person_enabled: enabled };
     audit({
-      resource_id: null,
+      resource_id: userId,
       resource_name: flag,
       account_id: accountId,
-      before: { enabled: before },
-      after: { enabled: body.enabled },
+      before: said(before),
+      after: said(body.enabled),
     });
   },
 

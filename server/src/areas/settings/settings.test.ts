@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { FEATURE_FLAGS, OWN_FEATURE_FLAGS } from '@signet/contract/feature-flags';
 import { LOCALES } from '@signet/contract/locales';
 import { startTestApp, type Name, type TestApp } from '../../testing/app.ts';
+import { newestEvent } from '../../testing/sign-in.ts';
 import type { FlagSetting } from './store.ts';
 
 const FEATURES = '/account/ui-api/v1/feature-flag/features';
@@ -19,6 +20,8 @@ describe('feature flags', () => {
   afterEach(() => app.db.deleteFrom('feature_flag').execute());
   const flip = (name: string, enabled: boolean, key = '') =>
     app.db.insertInto('feature_flag').values({ name, key, enabled, updated_at: app.clock.now() }).execute();
+  const set = async (name: string, enabled: boolean | null, whose: object) =>
+    (await app.call('ada', 'PUT', `/account/ui-api/v1/feature-flag/${name}`, { enabled, ...whose })).status;
   const all = async (person: Name) => (await app.call(person, 'GET', FEATURES)).body;
   const one = async (person: Name, name: string, key?: string) =>
     (await app.call(person, 'GET', `/account/ui-api/v1/feature-flag/${name}${key === undefined ? '' : `?key=${key}`}`))
@@ -29,7 +32,7 @@ describe('feature flags', () => {
     expect(await all('emil')).toEqual(FEATURE_FLAGS);
   });
 
-  test.each(Object.entries(FEATURE_FLAGS))('[S-134 S-255 S-258] %s answers by name', async (name, enabled) => {
+  test.each(Object.entries(FEATURE_FLAGS))('[S-134 S-255] %s answers by name', async (name, enabled) => {
     expect(await one('cleo', name)).toEqual({ name, enabled });
   });
 
@@ -63,9 +66,49 @@ describe('feature flags', () => {
   });
 
   test('[S-256] may be switched for a person', async () => {
-    await flip('AM_enable_account_migration', false, app.userIds.get('ben'));
+    const ben = { user_id: app.userIds.get('ben') };
+    expect(await set('AM_enable_account_migration', false, ben)).toBe(204);
     expect((await one('ben', 'AM_enable_account_migration', app.userIds.get('ben'))).enabled).toBe(false);
     expect((await one('bea', 'AM_enable_account_migration', app.userIds.get('bea'))).enabled).toBe(true);
+    expect(await set('AM_enable_account_migration', null, ben)).toBe(204);
+    expect((await one('ben', 'AM_enable_account_migration', app.userIds.get('ben'))).enabled).toBe(true);
+  });
+
+  test('[S-255] switched for a person they are listed with the person, and audited as theirs', async () => {
+    const [NAME, emil] = ['AM_show_federated_info_columns', app.userIds.get('emil') ?? ''] as const;
+    expect(await set(NAME, true, { user_id: emil })).toBe(204);
+    expect(await newestEvent(app)).toMatchObject({
+      resource_type: 'FEATURE_FLAG',
+      resource_id: emil,
+      resource_name: NAME,
+      account_id: account('nordmark-lb'),
+      before: { user_name: 'emil', person_enabled: null },
+      after: { user_name: 'emil', person_enabled: true },
+    });
+    const setting = async () => {
+      const { body } = await app.call('ada', 'GET', '/account/ui-api/v1/feature-flag');
+      return body.items.find((flag: { name: string }) => flag.name === NAME);
+    };
+    expect(await setting()).toMatchObject({
+      platform: null,
+      accounts_total: 0,
+      people: [{ user_id: emil, name: 'Emil Haugen', user_name: 'emil', enabled: true }],
+      people_total: 1,
+    });
+    await app.db.updateTable('app_user').set({ deleted_at: app.clock.now() }).where('id', '=', emil).execute();
+    expect(await setting()).toMatchObject({ people: [], people_total: 0 });
+    const gone = await app.call('ada', 'PUT', `/account/ui-api/v1/feature-flag/${NAME}`, {
+      enabled: true,
+      user_id: emil,
+    });
+    expect([gone.status, gone.body.error.fields.user_id.status]).toEqual([404, 'NOT_FOUND']);
+    await app.db.updateTable('app_user').set({ deleted_at: null }).where('id', '=', emil).execute();
+  });
+
+  test('[S-255] a switch is for an account or for a person, never for both', async () => {
+    const both = { enabled: true, account_id: account('nordmark-lb'), user_id: app.userIds.get('cleo') };
+    const refused = await app.call('ada', 'PUT', '/account/ui-api/v1/feature-flag/AM_enable_packaging', both);
+    expect([refused.status, refused.body.error.fields.user_id.status]).toEqual([400, 'FLAG_ONE_WAY']);
   });
 
   test("[S-255 S-256] asked for a person they are the own list's: the person's, else the account's", async () => {
@@ -77,7 +120,7 @@ describe('feature flags', () => {
     await flip('AM_enable_account_migration', false, account('nordmark-lb'));
     expect(await states()).toEqual([false, false]);
     expect((await one('ada', 'AM_enable_account_migration', cleo.toUpperCase())).enabled).toBe(false);
-    await flip('AM_enable_account_migration', true, cleo);
+    expect(await set('AM_enable_account_migration', true, { user_id: cleo })).toBe(204);
     expect(await states()).toEqual([true, true]);
     expect((await one('carl', 'AM_enable_account_migration', cleo)).enabled).toBe(true);
     await flip('AM_enable_account_migration', false);
@@ -143,6 +186,8 @@ describe('feature flags', () => {
       platform: true,
       accounts: [{ account_id: nordmark, account_name: 'Nordmark Landesbank', enabled: false }],
       accounts_total: 1,
+      people: [],
+      people_total: 0,
     });
     expect((await app.call('ada', 'PUT', NAME, { enabled: null, account_id: nordmark })).status).toBe(204);
     expect((await app.call('ada', 'PUT', NAME, { enabled: null })).status).toBe(204);

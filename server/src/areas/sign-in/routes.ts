@@ -169,13 +169,15 @@ export const signInRoutes: HandlersOf<typeof areas.signIn> = {
 
   resetPassword: (call) => resetPassword(call, call.body.user_id, call.body.code, call.body.password),
 
-  checkCode: (call) => checkCode(call, call.body.user_id, call.body.code, call.body.purpose),
+  checkCode: async (call) => ({
+    activation: await checkCode(call, call.body.user_id, call.body.code, call.body.purpose),
+  }),
 
   recover: async (call) => ({ return_url: await recover(call, call.body) }),
 
   async verifyUser(call) {
-    const { verification_code: code, login, password } = call.body;
-    const person = await verifyInvited(call, call.params.id, { code, login, password });
+    const { verification_code: code, login, password, activate = false } = call.body;
+    const person = await verifyInvited(call, call.params.id, { code, login, password, activate });
     return { return_url: await callbackUrl(call, person.id, { proofs: ['link', 'password'] }) };
   },
 

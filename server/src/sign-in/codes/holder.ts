@@ -1,11 +1,13 @@
 import { Problem } from '@signet/contract/problem';
+import { activationOf, type Activation } from '../activation-store.ts';
 import { asResource, type SignInCall } from '../call.ts';
 import { ownerOfCode, spendCode, type CodePurpose } from './code-store.ts';
 import { methodStates } from '../method-store.ts';
 import { findPerson, proveByLink, type Person } from '../person-store.ts';
 
 /**
- * Throws CODE_INVALID where {@link holderOf} and what follows it would: a link that is spent, or that is for somebody
+ * Answers what the person activates who answers an invitation by it; null for every other link. Throws CODE_INVALID
+ * where {@link holderOf} and what follows it would: a link that is spent, or that is for somebody
  * who is, or is not, verified; METHOD_DISABLED where it chooses a password that would sign nobody in.
  */
 export async function checkCode(
@@ -13,7 +15,7 @@ export async function checkCode(
   userId: string,
   code: string,
   purpose: 'reset' | 'verify' | 'unlock' | 'recovery',
-): Promise<void> {
+): Promise<Activation | null> {
   const person = await findPerson(db, userId, now);
   const owner = await ownerOfCode(db, code, purpose, now);
   if (!person?.active || owner !== person.id || person.verified !== (purpose !== 'verify'))
@@ -22,6 +24,7 @@ export async function checkCode(
   // whatever the ways of the account are.
   if (purpose !== 'unlock' && purpose !== 'recovery' && !(await methodStates(db, person.id)).standard)
     throw new Problem('METHOD_DISABLED');
+  return purpose === 'verify' ? activationOf(db, person) : null;
 }
 
 /** The kinds of mail that bring a code whose use shows who reads that mail. */

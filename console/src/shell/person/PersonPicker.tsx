@@ -7,8 +7,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
-import type { FieldProps } from '../../shell/form/form-shell.ts';
-import { Allowed } from '../../shell/permission/Allowed.tsx';
+import type { FieldProps } from '../form/form-shell.ts';
+import { Allowed } from '../permission/Allowed.tsx';
 import { ReadName } from './ReadName.tsx';
 
 /** Takes what `shell.field('…')` gives; the value is the person's id. */
