@@ -282,7 +282,7 @@ describe('a role', () => {
     expect((await read('ada', ACCOUNT_ADMINISTRATOR)).body.users).toBe(3);
   });
 
-  test('[S-285] of the platform is there in each account to those who see it, as among what can be given there', async () => {
+  test('[S-285] of the platform is there in each account to those who see it, and can be given there', async () => {
     const { id } = await made('ada', { name: 'Platform issuer' });
     expect((await app.call('ada', 'GET', `${BASE}/${id}`)).body).toMatchObject({ predefined: false, account_id: null });
     await give(id, idOf('cleo'));
