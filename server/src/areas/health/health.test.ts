@@ -1,6 +1,6 @@
 /** Work behind the requests that stands still: whoever looks after the platform, and what watches it, is told. */
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newId } from '../../ids.ts';
 import { MAIL_ATTEMPTS } from '../../mail/queue.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
@@ -55,6 +55,19 @@ test('changes that the sequencer does not take', async () => {
   expect(await ready()).toEqual(['audit-log']);
   expect(await metric('audit-log')).toBeGreaterThan(0);
   expect(await told()).toEqual([{ kind: 'audit-log', count: expect.any(Number), since: '2026-11-21 12:00:00' }]);
+});
+
+test('what can’t be read stands in the log, and the metrics keep nothing of before', async () => {
+  await addMail('failed', MAIL_ATTEMPTS);
+  expect(await metric('mail-failed')).toBe(1);
+  await sql`alter table certificate_finding rename to gone`.execute(app.db);
+  const logged = vi.spyOn(app.runtime.log, 'error');
+  expect(await app.metrics()).not.toMatch(/^platform_standstill(?:_seconds)?\{/m);
+  expect(logged).toHaveBeenCalledWith({ err: expect.objectContaining({ code: '42P01' }) }, expect.any(String));
+  expect(await ready()).toEqual([]);
+  expect(logged).toHaveBeenCalledTimes(2);
+  await sql`alter table gone rename to certificate_finding`.execute(app.db);
+  expect(await metric('mail-failed')).toBe(1);
 });
 
 test('an event that no process of the platform wrote: it is told apart from those that wait', async () => {
