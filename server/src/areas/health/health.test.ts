@@ -79,8 +79,8 @@ test('an event that no process of the platform wrote: it is told apart from thos
 });
 
 test('jobs that nobody takes, and jobs that were given up', async () => {
-  await sql`select graphile_worker.add_job('session-sweep', run_at => now() - interval '6 minutes')`.execute(app.db);
-  await sql`select graphile_worker.add_job('session-sweep', run_at => now() + interval '6 minutes')`.execute(app.db);
+  await sql`select graphile_worker.add_job('sweep', run_at => now() - interval '6 minutes')`.execute(app.db);
+  await sql`select graphile_worker.add_job('sweep', run_at => now() + interval '6 minutes')`.execute(app.db);
   expect(await ready()).toEqual(['jobs-waiting']);
   await sql`select graphile_worker.permanently_fail_jobs(array(select id from graphile_worker.jobs), 'no use')`.execute(
     app.db,
