@@ -39,8 +39,8 @@ export const administratorSignIn = {
     method: 'PUT',
     path: '/account/ui-api/v1/user/{id}/resendSsoEmail',
     summary:
-      'Sends a mail that says where the person signs in by single sign-on, and with which user name, also to somebody ' +
-      'who was only invited.',
+      'Sends a mail that says where the person signs in by single sign-on, and with which user name, also to ' +
+      'somebody who was only invited.',
     access: ACCESS.administrators.manage,
     audit: { action: 'UPDATE', resource: 'USER' },
     params: ONE,
