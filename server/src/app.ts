@@ -12,6 +12,7 @@ import type pg from 'pg';
 import { developmentRoutes } from './areas/development/routes.ts';
 import { handlers } from './areas/index.ts';
 import { logoOrigin } from './areas/sign-in/logo-origin.ts';
+import { rememberLandmarks } from './db/landmarks.ts';
 import { bind } from './http/bind.ts';
 import { closePromptly } from './http/closing.ts';
 import { serveConsole } from './http/console.ts';
@@ -130,6 +131,7 @@ export async function buildApp(
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 2048 });
   const load = measureLoad(limits);
   app.addHook('onClose', async () => load.close());
+  rememberLandmarks(runtime.db, (error) => runtime.log.warn({ err: error }, 'a long list could not be walked'));
   observe(app, runtime, { pool, health, load });
   bindAreas(app, runtime, load);
   await serveAuthorization(app, runtime, load);

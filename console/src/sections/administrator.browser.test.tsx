@@ -58,6 +58,15 @@ test('[S-311 S-313] the mails that fit are offered: a reset with a password, an 
   await expect.poll(() => changes(calls)).toContain(`PUT /user/${ID}/reset-password`);
 });
 
+test('[S-313] of a lock in a browser of the person’s own alone the page says that it is there', async () => {
+  await open({ locked_until: '2026-11-21 13:00:00', locked_where_known: true });
+  await expect
+    .element(page.getByText(/in which this person has signed in before: .* can’t sign in there/))
+    .toBeVisible();
+  await menu.click();
+  await expect.element(page.getByRole('menuitem', { name: 'Send unlock link' })).toBeVisible();
+});
+
 test('[S-310] who has not answered the invitation is sent it again, and never where disabled', async () => {
   const calls = await open({ verified: false, status: 'invited' });
   await menu.click();

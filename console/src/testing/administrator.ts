@@ -32,6 +32,7 @@ export const ADMINISTRATOR: Administrator = {
   saml_username: null,
   oidc_username: null,
   locked_until: null,
+  locked_where_known: false,
   last_sign_in_at: null,
   invited_at: null,
   default_app_url: null,

@@ -38,12 +38,14 @@ export const administratorSignIn = {
   sendSignOnMail: endpoint({
     method: 'PUT',
     path: '/account/ui-api/v1/user/{id}/resendSsoEmail',
-    summary: 'Sends a mail that says where the person signs in by single sign-on, and with which user name.',
+    summary:
+      'Sends a mail that says where the person signs in by single sign-on, and with which user name, also to ' +
+      'somebody who was only invited.',
     access: ACCESS.administrators.manage,
     audit: { action: 'UPDATE', resource: 'USER' },
     params: ONE,
     success: 204,
-    problems: [...MAIL, 'NOT_VERIFIED', 'SINGLE_SIGN_ON_OFF'],
+    problems: [...MAIL, 'SINGLE_SIGN_ON_OFF'],
   }),
   sendPasswordInvitation: endpoint({
     method: 'PUT',

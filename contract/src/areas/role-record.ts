@@ -68,7 +68,7 @@ export const ROLE_FILTERS = filters({
   account_id: { type: 'id', description: 'Rows of this account: those that it made for itself.' },
   assignable_in: {
     type: 'id',
-    description: 'Rows that people of this account can be given: predefined ones and its own, none archived.',
+    description: 'Rows that people of this account can be given: those of the platform and its own, none archived.',
   },
   archived: { type: 'boolean', description: 'Rows that are archived, or those that are not.' },
   predefined: { type: 'boolean', description: 'Rows that come with the platform, or those that people made.' },

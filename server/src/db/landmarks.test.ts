@@ -74,8 +74,9 @@ test('a walk that fails leaves the landmarks that there are', async () => {
   expect(memory.find('list')).toMatchObject({ keys: { length: 3 }, isOld: true });
 });
 
-test('a walk that fails is not begun again at once, and hinders no other', async () => {
-  const memory = openLandmarks();
+test('a walk that fails is told once, is not begun again at once, and hinders no other', async () => {
+  const failed = vi.fn<(error: unknown) => void>();
+  const memory = openLandmarks(failed);
   const walk = vi.fn<() => Promise<Landmarks>>(async () => {
     throw new Error('canceling statement due to statement timeout');
   });
@@ -85,6 +86,7 @@ test('a walk that fails is not begun again at once, and hinders no other', async
   memory.make('other', async () => some(3));
   await settled();
   expect(walk).toHaveBeenCalledTimes(1);
+  expect(failed.mock.calls).toEqual([[new Error('canceling statement due to statement timeout')]]);
   expect([memory.find('list')?.keys, memory.find('other')?.keys.length]).toEqual([[], 3]);
   await vi.advanceTimersByTimeAsync(LANDMARKS.kept);
   memory.make('list', walk);

@@ -46,6 +46,11 @@ export type LandmarkMemory = {
 
 const byDatabase = new WeakMap<Db, LandmarkMemory>();
 
+/** Landmarks of a database's lists from now on; `failed` hears of each walk that fails, of which nobody else does. */
+export function rememberLandmarks(db: Db, failed: (error: unknown) => void): void {
+  byDatabase.set(db, openLandmarks(failed));
+}
+
 /** The landmarks of a database's lists. */
 export function landmarksOf(db: Db): LandmarkMemory {
   const memory = byDatabase.get(db) ?? openLandmarks();
@@ -55,8 +60,8 @@ export function landmarksOf(db: Db): LandmarkMemory {
 
 type Remembered = Landmarks & { madeAt: number; forget: NodeJS.Timeout };
 
-/** An empty memory. */
-export function openLandmarks(): LandmarkMemory {
+/** An empty memory. `failed` hears why a list could not be walked. */
+export function openLandmarks(failed: (error: unknown) => void = () => undefined): LandmarkMemory {
   /** The one that was used last stands last. */
   const all = new Map<string, Remembered>();
   let isMaking = false;
@@ -95,7 +100,7 @@ export function openLandmarks(): LandmarkMemory {
       isMaking = true;
       const began = performance.now();
       void walk()
-        .catch(() => null)
+        .catch((error: unknown) => (failed(error), null))
         .then((made) => {
           if (made) keep(question, made);
           // A list that could not be walked is left alone for a while; landmarks that it has stay as long as any.

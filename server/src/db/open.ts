@@ -25,7 +25,10 @@ export const LONG = sql.raw<unknown>(MARKS.long);
 const LONG_MS = 60_000;
 export const LONG_STATEMENT = sql`${sql.raw(MARKS.longUntilEnd)}set local statement_timeout = ${sql.lit(LONG_MS)}`;
 
-/** What a person waits for: an answer, or 503, within five seconds, one of which is for everything else. */
+/**
+ * What a person waits for: each wait, for a connection and for the answer to a statement, ends within four seconds,
+ * with 503. A call that asks several things waits for each of them.
+ */
 const REQUEST: TimeLimits = { connect: 3_500, lock: 2_500, statement: 3_500, answer: 4_000, longAnswer: LONG_MS + 500 };
 /** What nobody waits for: jobs, and the sequencer of the audit log. */
 const JOB: TimeLimits = { connect: 10_000, lock: 30_000, statement: 120_000, answer: 130_000, longAnswer: 130_000 };

@@ -80,7 +80,7 @@ test('gone', async () => {
   expect((await app.request('GET', '/readyz')).status).toBe(200);
 });
 
-test('the limits of a request end it within five seconds, and let the server speak first', () => {
+test('the limits of a request end each wait within five seconds, and let the server speak first', () => {
   const { connect, lock, statement, answer } = TIME_LIMITS.request;
   expect(Math.max(connect, answer)).toBeLessThan(FIVE_SECONDS);
   expect(Math.max(lock, statement)).toBeLessThan(answer);

@@ -3,6 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type pg from 'pg';
+import { isUnavailable } from '../db/unavailable.ts';
 import { readHealth, type PlatformHealth } from '../health/health-store.ts';
 import type { Runtime } from '../runtime.ts';
 import { hashSecret } from '../secrets.ts';
@@ -21,7 +22,7 @@ export type Health = { draining: boolean; droppedLogLines: () => number };
  */
 export function observe(
   app: FastifyInstance,
-  runtime: Pick<Runtime, 'db' | 'clock' | 'config' | 'clientTools'>,
+  runtime: Pick<Runtime, 'db' | 'clock' | 'config' | 'clientTools' | 'log'>,
   { pool, health, load }: { pool: pg.Pool; health: Health; load: Load },
 ): void {
   const { clock } = runtime;
@@ -64,8 +65,13 @@ export function observe(
     labelNames: ['kind'],
     registers: [registry],
   });
-  /** Null where the database does not answer, which says so itself. */
-  const platformHealth = (): Promise<PlatformHealth | null> => readHealth(runtime, clock.now()).catch(() => null);
+  /** Null where it can't be read: that the database does not answer it says itself, all else the log. */
+  const platformHealth = (): Promise<PlatformHealth | null> =>
+    readHealth(runtime, clock.now()).catch((error: unknown) => {
+      if (!(error instanceof Error && isUnavailable(error)))
+        runtime.log.error({ err: error }, 'what stands still can’t be read');
+      return null;
+    });
 
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
@@ -105,6 +111,9 @@ export function observe(
     connections.set({ state: 'waiting' }, pool.waitingCount);
     atWork.set(load.atWork());
     const found = await platformHealth();
+    // Of what could not be read nothing is said: what it was a while ago would be taken for what it is.
+    standstill.reset();
+    standstillSeconds.reset();
     for (const kind of found ? STANDSTILLS : []) {
       const { count, since } = found?.[kind] ?? { count: 0, since: clock.now() };
       standstill.set({ kind }, count);

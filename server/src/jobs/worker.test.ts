@@ -228,14 +228,15 @@ test('sweeps what sign-ins leave behind, every hour', async () => {
     expect(await timetable()).toEqual([
       { identifier: 'authority-check' },
       { identifier: 'authority-tend' },
-      { identifier: 'bulk-resume' },
       { identifier: 'certificate-reminders' },
       { identifier: 'certificate-renewals' },
       { identifier: 'feature-trials' },
+      { identifier: 'resume' },
       { identifier: 'row-counts' },
       { identifier: 'saml-refresh' },
       { identifier: 'saml-reminders' },
-      { identifier: 'session-sweep' },
+      { identifier: 'signing-keys' },
+      { identifier: 'sweep' },
       { identifier: 'token-reminders' },
     ]),
   );
@@ -249,7 +250,7 @@ test('sweeps what sign-ins leave behind, every hour', async () => {
       expires_at: new Date('2026-01-01'),
     })
     .execute();
-  await sql`select graphile_worker.add_job('session-sweep')`.execute(app.db);
+  await sql`select graphile_worker.add_job('sweep')`.execute(app.db);
   await until(async () =>
     expect(await app.db.selectFrom('login_transaction').select('user_name').execute()).toEqual([]),
   );
@@ -270,7 +271,7 @@ test('the nightly check of records is made up for where the platform was off at 
   await until(async () => expect(await missed()).toEqual([false]));
 });
 
-test('the hourly sweep takes what OAuth clients left behind, and lets the next key sign', async () => {
+test('the hourly sweep takes what OAuth clients left behind', async () => {
   const minute = (at: string) => new Date(`2026-01-01T00:${at}:00Z`);
   await app.db
     .insertInto('oauth_artifact')
@@ -282,13 +283,30 @@ test('the hourly sweep takes what OAuth clients left behind, and lets the next k
       expires_at: minute('10'),
     })
     .execute();
+  await sql`select graphile_worker.add_job('sweep')`.execute(app.db);
+  await until(async () => expect(await app.db.selectFrom('oauth_artifact').select('kind').execute()).toEqual([]));
+});
+
+test('the next key signs when it is time, also where what is left behind can’t be swept away', async () => {
   const [first, next] = await readSigningKeys(app.runtime, new Date('2026-01-01'));
-  await sql`select graphile_worker.add_job('session-sweep')`.execute(app.db);
+  await sql`alter table login_transaction rename to gone`.execute(app.db);
+  await sql`select graphile_worker.add_job('sweep')`.execute(app.db);
+  await sql`select graphile_worker.add_job('signing-keys')`.execute(app.db);
   await until(async () => {
-    expect(await app.db.selectFrom('oauth_artifact').select('kind').execute()).toEqual([]);
     const keys = await readSigningKeys(app.runtime, app.clock.now());
     expect([keys[0]?.id, keys[2]?.id]).toEqual([next?.id, first?.id]);
   });
+  const failed = sql<{ name: string }>`select task_identifier as name from graphile_worker.jobs
+    where last_error is not null`;
+  await until(async () => expect((await failed.execute(app.db)).rows).toEqual([{ name: 'sweep' }]));
+});
+
+test('jobs are done that wait under the names of before', async () => {
+  await sql`select graphile_worker.add_job(name) from unnest(array['session-sweep', 'bulk-resume']) name`.execute(
+    app.db,
+  );
+  const waiting = sql`select from graphile_worker.jobs where task_identifier in ('session-sweep', 'bulk-resume')`;
+  await until(async () => expect((await waiting.execute(app.db)).rows).toEqual([]));
 });
 
 test('sends messages of what ends to webhooks by itself', async () => {
@@ -322,7 +340,7 @@ test('what another process has in hand is left to it for some minutes, then take
   expect(await inHand()).toBe(2);
   await sql`update graphile_worker._private_jobs set locked_at = locked_at - interval '2 minutes'
     where locked_by = 'a process of then'`.execute(app.db);
-  await sql`select graphile_worker.add_job('bulk-resume')`.execute(app.db);
+  await sql`select graphile_worker.add_job('resume')`.execute(app.db);
   await until(async () => expect(await statusOf(id)).toBe('sent'));
   await until(async () => expect(await inHand()).toBe(0));
   const links = () => app.db.selectFrom('mail').select('status').where('kind', '=', 'password-reset').execute();

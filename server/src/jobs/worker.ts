@@ -3,71 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Logger, parseCrontab, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger as Log } from 'pino';
-import { z } from 'zod';
-import { runArrival, tellSource } from '../account-migration/arrival-job.ts';
-import { ARRIVAL_JOB, resumeArrivals, TOLD_JOB } from '../account-migration/arrival-store.ts';
-import { makeDepartureFile } from '../account-migration/departure-file-store.ts';
-import { DEPARTURE_JOB, resumeDepartures } from '../account-migration/departure-store.ts';
-import { sweepMigrations } from '../account-migration/sweep-store.ts';
-import { endTrials } from '../account-features/trial-store.ts';
-import { LIST_JOB, publishList } from '../authority/list-store.ts';
-import { SET_UP_JOB, setUpAuthorities } from '../authority/set-up-store.ts';
-import { CHECK_JOB, checkRecords } from '../authority/check-store.ts';
-import { TEND_JOB } from '../authority/tend-job-store.ts';
-import { tendAuthorities } from '../authority/tending.ts';
-import { CHECKPOINT_JOB } from '../audit/receivers/announce.ts';
 import type { BulkActs } from '../bulk/act.ts';
-import { COUNT_JOB, countUncounted } from '../license-ledger/uncounted-store.ts';
-import { BULK_JOB, resumeRuns, sweepPlans } from '../bulk/progress-store.ts';
-import { runPlan } from '../bulk/run.ts';
-import { foldRowCounts } from '../db/row-count-store.ts';
-import { sweepArtifacts } from '../oauth/artifact-store.ts';
-import { rotateSigningKeys } from '../oauth/signing-key-store.ts';
-import { PASSCODE_JOB, sendPasscode } from '../self-service/passcode-store.ts';
-import { sweepSelfService } from '../self-service/request-store.ts';
-import { RESET_JOB } from '../sign-in/passwords/reset-store.ts';
-import { sweepSessions } from '../sign-in/sweep-store.ts';
-import { remindOfCertificates } from '../sign-in/certificates/certificate-reminder-store.ts';
-import { remindOfRenewals } from '../enrollments/renewal-store.ts';
-import { refreshMetadata } from '../provider-metadata/refresh-store.ts';
-import { remindOfSaml } from '../sign-in/saml/reminder-store.ts';
-import { remindOfTokens } from '../sign-in/tokens/reminder-store.ts';
-import { openMailer } from '../mail/mailer.ts';
-import { mailServer } from '../platform-settings/mail-server-store.ts';
-import { MAIL_JOB } from '../mail/queue.ts';
-import { sendMail } from '../mail/send.ts';
 import type { Runtime } from '../runtime.ts';
 import { startForwarding, startTellingOfEnds } from './forwarding.ts';
-import { releaseJobs, resumeAwaited } from './release-store.ts';
-import { runReset } from './reset.ts';
-import { startSequencing, type RunningSequencer } from './sequencing.ts';
+import { releaseJobs } from './release-store.ts';
+import { startSequencing } from './sequencing.ts';
+import { CRONTAB, mailTask, resumeAll, tasks } from './tasks.ts';
 
-const SWEEP_JOB = 'session-sweep';
-const RESUME_JOB = 'bulk-resume';
-const TRIALS_JOB = 'feature-trials';
-const TOKENS_JOB = 'token-reminders';
-const FOLD_JOB = 'row-counts';
-const CERTIFICATES_JOB = 'certificate-reminders';
-const RENEWALS_JOB = 'certificate-renewals';
-const SAML_REMINDERS_JOB = 'saml-reminders';
-const SAML_REFRESH_JOB = 'saml-refresh';
-/**
- * Every hour, some minutes past it, and every minute; one process of all does it. What comes once a day is made up for
- * by a platform that was off at that minute.
- */
-const CRONTAB = [
-  `7 * * * * ${SWEEP_JOB}`,
-  `3 * * * * ${TRIALS_JOB}`,
-  `11 * * * * ${TOKENS_JOB}`,
-  `13 * * * * ${CERTIFICATES_JOB}`,
-  `14 * * * * ${RENEWALS_JOB}`,
-  `19 * * * * ${SAML_REMINDERS_JOB}`,
-  `*/15 * * * * ${SAML_REFRESH_JOB}`,
-  `17 * * * * ${TEND_JOB}`,
-  `23 3 * * * ${CHECK_JOB} ?fill=1d`,
-  `* * * * * ${RESUME_JOB}`,
-  `* * * * * ${FOLD_JOB}`,
-].join('\n');
 /** Jobs that each of the two runners does at once. */
 const CONCURRENCY = 2;
 /**
@@ -83,101 +25,6 @@ const RESTART = 1_000;
  * replaced.
  */
 const FAILURES = 4;
-
-const ofRow = z.object({ id: z.uuid() });
-const checkpointJob = z.object({ receiver: z.string(), note: z.string() });
-
-type Parts = { sequencing: RunningSequencer; bulkActs: BulkActs };
-
-const mailTask = (runtime: Runtime): TaskList => ({
-  async [MAIL_JOB](payload, { job }) {
-    // Asked for each mail: the platform's settings may have named another one since.
-    const server = await mailServer(runtime);
-    const mailer = server && openMailer(server);
-    try {
-      await sendMail(ofRow.parse(payload).id, { runtime, mailer, lastTry: job.attempts >= job.max_attempts });
-    } finally {
-      mailer?.close();
-    }
-  },
-});
-
-function tasks(runtime: Runtime, { sequencing, bulkActs }: Parts): TaskList {
-  return {
-    async [RESET_JOB](payload) {
-      await runReset(runtime, payload);
-    },
-    async [PASSCODE_JOB](payload) {
-      await sendPasscode(runtime, ofRow.parse(payload).id);
-    },
-    async [CHECKPOINT_JOB](payload) {
-      await sequencing.sendAgain(checkpointJob.parse(payload));
-    },
-    async [SWEEP_JOB]() {
-      runtime.log.info(await sweepSessions(runtime.db, runtime.clock.now()), 'sessions swept');
-      runtime.log.info(await sweepSelfService(runtime.db, runtime.clock.now()), 'self-service swept');
-      runtime.log.info(await sweepMigrations(runtime.db, runtime.clock.now()), 'migrations swept');
-      runtime.log.info({ plans: await sweepPlans(runtime.db, runtime.clock.now()) }, 'bulk plans swept');
-      runtime.log.info({ artifacts: await sweepArtifacts(runtime.db, runtime.clock.now()) }, 'OAuth swept');
-      if (await rotateSigningKeys(runtime, runtime.clock.now())) runtime.log.info('another OAuth key signs');
-    },
-    async [BULK_JOB](payload) {
-      await runPlan(runtime, bulkActs, ofRow.parse(payload).id);
-    },
-    async [COUNT_JOB]() {
-      runtime.log.info({ counted: await countUncounted(runtime.db, runtime.clock.now()) }, 'licenses counted');
-    },
-    async [DEPARTURE_JOB](payload) {
-      await makeDepartureFile(runtime, ofRow.parse(payload).id);
-    },
-    async [ARRIVAL_JOB](payload, { job }) {
-      await runArrival(runtime, ofRow.parse(payload).id, job.attempts >= job.max_attempts);
-    },
-    async [TOLD_JOB](payload) {
-      await tellSource(runtime, ofRow.parse(payload).id);
-    },
-    async [RESUME_JOB]() {
-      await resumeRuns(runtime.db);
-      await resumeArrivals(runtime.db, runtime.clock.now());
-      await resumeDepartures(runtime.db, runtime.clock.now());
-      await resumeAwaited(runtime.db);
-    },
-    async [FOLD_JOB]() {
-      await foldRowCounts(runtime.db);
-    },
-    async [TOKENS_JOB]() {
-      runtime.log.info({ reminded: await remindOfTokens(runtime) }, 'API tokens looked at');
-    },
-    async [CERTIFICATES_JOB]() {
-      runtime.log.info({ reminded: await remindOfCertificates(runtime) }, 'client certificates looked at');
-    },
-    async [RENEWALS_JOB]() {
-      runtime.log.info({ reminded: await remindOfRenewals(runtime) }, 'renewals looked at');
-    },
-    async [SAML_REMINDERS_JOB]() {
-      runtime.log.info({ reminded: await remindOfSaml(runtime) }, 'certificates of SAML looked at');
-    },
-    async [SAML_REFRESH_JOB]() {
-      runtime.log.info(await refreshMetadata(runtime), 'SAML metadata looked at');
-    },
-    async [SET_UP_JOB]() {
-      const made = await setUpAuthorities(runtime, runtime.clock.now());
-      if (made !== null) runtime.log.info('the platform has its certificate authorities');
-    },
-    async [TEND_JOB]() {
-      runtime.log.info(await tendAuthorities(runtime), 'certificate authorities looked at');
-    },
-    async [CHECK_JOB]() {
-      runtime.log.info(await checkRecords(runtime, runtime.clock.now()), 'stored certificates looked at');
-    },
-    async [LIST_JOB](payload) {
-      await publishList(runtime, ofRow.parse(payload).id, runtime.clock.now());
-    },
-    async [TRIALS_JOB]() {
-      runtime.log.info(await endTrials(runtime), 'trials looked at');
-    },
-  };
-}
 
 /** The runner's lines in ours; its everyday ones are below what is usually kept. */
 const worded = (log: Log): Logger =>
@@ -283,9 +130,7 @@ export async function startWorker({
     await keepRunning(where, mailTask(runtime), ''),
   ];
   // What a process had in hand that ended without a word.
-  await resumeRuns(runtime.db);
-  await resumeArrivals(runtime.db, runtime.clock.now());
-  await resumeDepartures(runtime.db, runtime.clock.now());
+  await resumeAll(runtime);
   const stopRunners = async (): Promise<true> => {
     await Promise.all(runners.map((runner) => runner.stop()));
     return true;

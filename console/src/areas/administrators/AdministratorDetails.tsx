@@ -47,8 +47,10 @@ export function AdministratorDetails({ sections }: Pick<SectionsProps<Administra
       {manages && <AdministratorMenu administrator={one} onDeleted={() => go(paths.administrators())} />}
     </>
   );
-  const banners = ({ locked_until: until }: Administrator) =>
-    until && <Banner tone="warn">{t('administrators.lockedUntil', { time: dateTime(until) })}</Banner>;
+  const banners = ({ locked_until: until, locked_where_known: known }: Administrator) => {
+    const text = known ? 'administrators.lockedWhereKnown' : 'administrators.lockedUntil';
+    return until && <Banner tone="warn">{t(text, { time: dateTime(until) })}</Banner>;
+  };
   return (
     <DetailPage
       query={query}

@@ -37,6 +37,10 @@ function mailWithLink({ verified, has_password }: Administrator): 'invite' | 're
   return has_password ? 'reset' : 'password';
 }
 
+/** Whether the mail about single sign-on is one of its own: where passwords sign nobody in it is the invitation. */
+const tellsOfSignOn = ({ single_sign_on, password_sign_in, verified }: Administrator): boolean =>
+  single_sign_on && (verified || password_sign_in);
+
 /** Whether an identity provider calls the person something. */
 const isNamed = ({ saml_username: saml, oidc_username: oidc }: Administrator): boolean =>
   saml !== null || oidc !== null;
@@ -87,7 +91,7 @@ export function AdministratorMenu({ administrator, onDeleted }: Props) {
             : []),
           entry(link, verified ? IconMailForward : IconMail, mailed ?? noPassword),
           entry('certificate', IconCertificate, certified),
-          ...(administrator.single_sign_on && verified ? [entry('singleSignOn', IconLogin2, mailed)] : []),
+          ...(tellsOfSignOn(administrator) ? [entry('singleSignOn', IconLogin2, mailed)] : []),
           ...(lockedUntil === null
             ? []
             : [entry('unlock', IconLockOpen, mailed ?? (verified ? null : { status: 'NOT_VERIFIED' }))]),

@@ -75,6 +75,26 @@ test('[S-302] the mail about single sign-on is offered where people of the accou
     .toMatchObject({ path: expect.stringMatching(/\/resendSsoEmail$/) });
 });
 
+const NOT_COME = { ...JONAS, verified: false, status: 'invited' as const, has_password: false, single_sign_on: true };
+
+test('[S-302] who has not come yet is sent the mail about single sign-on beside the invitation', async () => {
+  const calls = answerWith(({ method }) => (method === 'GET' ? undefined : null));
+  await renderPart(<AdministratorMenu administrator={NOT_COME} onDeleted={() => {}} />);
+  await openMenu();
+  await item(/^Send single sign-on mail$/).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send single sign-on mail' }).click();
+  await expect
+    .poll(() => calls.find(({ method }) => method === 'PUT')?.path)
+    .toBe(`/account/ui-api/v1/user/${JONAS.id}/resendSsoEmail`);
+});
+
+test('[S-302] where passwords sign nobody in, the invitation is that mail, and stands in the menu once', async () => {
+  await renderPart(<AdministratorMenu administrator={{ ...NOT_COME, password_sign_in: false }} onDeleted={() => {}} />);
+  await openMenu();
+  await expect.element(item(/^Send invitation again$/)).toBeVisible();
+  await expect.element(item(/^Send single sign-on mail$/)).not.toBeInTheDocument();
+});
+
 test('what an identity provider calls somebody is forgotten, and what follows is said', async () => {
   const calls = answerWith(({ method }) => (method === 'GET' ? undefined : null));
   await renderPart(<AdministratorMenu administrator={{ ...JONAS, oidc_username: '00u-1' }} onDeleted={() => {}} />);

@@ -1,4 +1,5 @@
 import { ZERO_UUID } from '@signet/contract/limits';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Name, TestApp } from '../../testing/app.ts';
 import { refreshMetadata } from '../../provider-metadata/refresh-store.ts';
@@ -302,6 +303,17 @@ describe('what ends soon', () => {
     expect(await kinds('ada')).toEqual([]);
     expect(await kinds('carl')).toEqual([]);
     expect((await app.call('carl', 'GET', `${NOTICES}?account_id=${nordmark}`)).status).toBe(404);
+  });
+
+  test('what can’t be noted down is not mailed, once or without end', async () => {
+    await save('cleo');
+    await sql`create sequence passed_over`.execute(app.db);
+    await sql`create function pass_over() returns trigger language plpgsql as
+      $$ begin if nextval('passed_over') <= 3 then return null; end if; return new; end $$`.execute(app.db);
+    await sql`create trigger pass_over before update on saml_certificate
+      for each row execute function pass_over()`.execute(app.db);
+    await expect(onDay('2026-12-31')).rejects.toThrow('could not be noted down');
+    expect(await mails()).toEqual([]);
   });
 
   test('of the platform’s own provider it is said that it is the platform’s', async () => {

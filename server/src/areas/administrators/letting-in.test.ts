@@ -1,8 +1,9 @@
 /** Whom an administrator lets go, shuts out or helps in. */
+import { storedDateTime } from '@signet/contract/dates';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
 import { ADMINISTRATORS as BASE, administratorsIn, underField, why } from '../../testing/administrators.ts';
-import { startTestApp, type Name, type TestApp } from '../../testing/app.ts';
+import { PASSWORD, startTestApp, type Name, type TestApp } from '../../testing/app.ts';
 import { linkIn, mails, newestEvent } from '../../testing/sign-in.ts';
 
 const ROLE = {
@@ -234,7 +235,7 @@ describe('helping somebody in', () => {
     expect(why(await app.call('cleo', 'DELETE', `${BASE}/${id}/lock`))).toEqual([409, 'NOT_LOCKED']);
     for (let tries = 0; tries < 10; tries += 1)
       await app.request('POST', '/account/ui-api/v1/auth/login', { user_name, password: 'wrong' });
-    expect((await read(id)).locked_until).not.toBeNull();
+    expect(await read(id)).toMatchObject({ locked_until: expect.any(String), locked_where_known: false });
     expect((await signIn(user_name)).body.error.status).toBe('USER_LOCKED');
     expect((await app.call('cleo', 'DELETE', `${BASE}/${id}/lock`)).status).toBe(204);
     const { code } = linkIn((await mails(app, email, 'unlock'))[0]?.text ?? '');
@@ -252,6 +253,29 @@ describe('helping somebody in', () => {
     expect(why(await app.request('POST', '/account/ui-api/v1/auth/unlock', body))).toEqual([410, 'CODE_INVALID']);
     expect((await signIn(user_name)).status).toBe(200);
     expect((await read(id)).locked_until).toBeNull();
+  });
+
+  test('[S-313] who is locked in a browser of their own alone is seen to be, and is helped the same way', async () => {
+    const id = await somebody();
+    const { email, user_name } = await read(id);
+    const cookie = (await signIn(user_name)).headers['set-cookie']?.split(';')[0] ?? '';
+    const tryThere = (password = PASSWORD) =>
+      app.request('POST', '/account/ui-api/v1/auth/login', { user_name, password }, { cookie });
+    for (let tries = 0; tries < 10; tries += 1) await tryThere('wrong');
+    expect(why(await tryThere())).toEqual([423, 'USER_LOCKED']);
+    const until = storedDateTime(new Date(app.clock.now().getTime() + 900_000));
+    expect(await read(id)).toMatchObject({ locked_until: until, locked_where_known: true });
+    expect((await app.call('cleo', 'DELETE', `${BASE}/${id}/lock`)).status).toBe(204);
+    const { code } = linkIn((await mails(app, email, 'unlock'))[0]?.text ?? '');
+    const body = { user_id: id, code };
+    expect((await app.request('POST', '/account/ui-api/v1/auth/unlock', body)).status).toBe(204);
+    expect(await read(id)).toMatchObject({ locked_until: null, locked_where_known: false });
+    expect((await tryThere()).status).toBe(200);
+    // A browser that was forgotten is a stranger's: what was typed in it locks nobody any more.
+    for (let tries = 0; tries < 10; tries += 1) await tryThere('wrong');
+    await app.db.deleteFrom('known_device').where('user_id', '=', id).execute();
+    expect((await read(id)).locked_until).toBeNull();
+    expect(why(await app.call('cleo', 'DELETE', `${BASE}/${id}/lock`))).toEqual([409, 'NOT_LOCKED']);
   });
 
   test('what the provider of the account calls a person is seen, and forgotten by who may govern them', async () => {

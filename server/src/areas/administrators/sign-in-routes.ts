@@ -72,7 +72,7 @@ export const signInOfPeople: Routes = {
 
   async sendSignOnMail(call) {
     const { db, runtime, audit } = call;
-    const person = await reached(call, true);
+    const person = await reached(call);
     await tellOfSignOn(db, runtime, person);
     audit({ ...aboutPerson(person), after: { sign_on_mail_sent: true } });
   },

@@ -30,7 +30,7 @@ import { inSight } from '../../people/person-store.ts';
 import { seenRoles } from '../../people/role-store.ts';
 import { visiblePeople } from '../../sight.ts';
 import { methodStates } from '../../sign-in/method-store.ts';
-import { lockedUntil } from '../../sign-in/passwords/unlock.ts';
+import { lockOf } from '../../sign-in/passwords/unlock.ts';
 import { HAS_SECOND_FACTOR } from '../../sign-in/second-factor/factor-store.ts';
 import { lastSignIn } from '../../sign-in/sessions/last-sign-in-store.ts';
 import { heldPermissions } from '../../sign-in/viewer-store.ts';
@@ -174,7 +174,7 @@ export async function readAdministrator(
   if (!row) throw notFound();
   const permissions = held(row);
   const methods = await methodStates(db, row.id);
-  const locked = await lockedUntil(db, row.user_name, now);
+  const locked = await lockOf(db, row, now);
   return {
     ...answered(row),
     locale: isLocale(row.locale) ? row.locale : DEFAULT_LOCALE,
@@ -183,7 +183,8 @@ export async function readAdministrator(
     certificate_sign_in: methods.certificate,
     single_sign_on: methods.saml || methods.oidc,
     password_sign_in: methods.standard,
-    locked_until: locked && storedDateTime(locked),
+    locked_until: locked && storedDateTime(locked.until),
+    locked_where_known: locked?.known ?? false,
     why_not: whyNot(viewer, { ...row, permissions }),
   };
 }

@@ -1,6 +1,6 @@
 /** Work behind the requests that stands still: whoever looks after the platform, and what watches it, is told. */
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newId } from '../../ids.ts';
 import { MAIL_ATTEMPTS } from '../../mail/queue.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
@@ -56,6 +56,19 @@ test('changes that the sequencer does not take', async () => {
   expect(await told()).toEqual([{ kind: 'audit-log', count: expect.any(Number), since: '2026-11-21 12:00:00' }]);
 });
 
+test('what can’t be read stands in the log, and the metrics keep nothing of before', async () => {
+  await addMail('failed', MAIL_ATTEMPTS);
+  expect(await metric('mail-failed')).toBe(1);
+  await sql`alter table certificate_finding rename to gone`.execute(app.db);
+  const logged = vi.spyOn(app.runtime.log, 'error');
+  expect(await app.metrics()).not.toMatch(/^platform_standstill(?:_seconds)?\{/m);
+  expect(logged).toHaveBeenCalledWith({ err: expect.objectContaining({ code: '42P01' }) }, expect.any(String));
+  expect(await ready()).toEqual([]);
+  expect(logged).toHaveBeenCalledTimes(2);
+  await sql`alter table gone rename to certificate_finding`.execute(app.db);
+  expect(await metric('mail-failed')).toBe(1);
+});
+
 test('an event that no process of the platform wrote: it is told apart from those that wait', async () => {
   await app.signIn('cleo');
   await app.db.updateTable('audit_event').set({ refused_at: app.clock.now() }).execute();
@@ -65,8 +78,8 @@ test('an event that no process of the platform wrote: it is told apart from thos
 });
 
 test('jobs that nobody takes, and jobs that were given up', async () => {
-  await sql`select graphile_worker.add_job('session-sweep', run_at => now() - interval '6 minutes')`.execute(app.db);
-  await sql`select graphile_worker.add_job('session-sweep', run_at => now() + interval '6 minutes')`.execute(app.db);
+  await sql`select graphile_worker.add_job('sweep', run_at => now() - interval '6 minutes')`.execute(app.db);
+  await sql`select graphile_worker.add_job('sweep', run_at => now() + interval '6 minutes')`.execute(app.db);
   expect(await ready()).toEqual(['jobs-waiting']);
   await sql`select graphile_worker.permanently_fail_jobs(array(select id from graphile_worker.jobs), 'no use')`.execute(
     app.db,

@@ -282,6 +282,24 @@ describe('a role', () => {
     expect((await read('ada', ACCOUNT_ADMINISTRATOR)).body.users).toBe(3);
   });
 
+  test('[S-285] of the platform is there in each account to those who see it, and can be given there', async () => {
+    const { id } = await made('ada', { name: 'Platform issuer' });
+    expect((await app.call('ada', 'GET', `${BASE}/${id}`)).body).toMatchObject({ predefined: false, account_id: null });
+    await give(id, idOf('cleo'));
+    const nordmark = accountOf('nordmark-lb');
+    const inNordmark = (person: Name, path: string) => app.call(person, 'GET', `${path}account_id=${nordmark}`);
+    expect((await inNordmark('ada', `${BASE}/${id}?`)).body).toMatchObject({ id, users: 1 });
+    expect(names(await inNordmark('ada', `${BASE}/${id}/users?`))).toEqual(['Cleo Marchetti']);
+    for (const person of ['cleo', 'ben'] as const)
+      expect((await inNordmark(person, `${BASE}/${id}?`)).status, person).toBe(404);
+    for (const person of ['ada', 'ben', 'cleo'] as const) {
+      const given = await inNordmark(person, '/account/ui-api/v1/assignable-role?limit=100&access_scope=account&');
+      const listed = await app.call(person, 'GET', `${BASE}?limit=100&sort=app_code:asc&assignable_in=${nordmark}`);
+      expect(names(listed).toSorted(), person).toEqual(names(given).toSorted());
+      expect(names(listed).includes('Platform issuer'), person).toBe(person === 'ada');
+    }
+  });
+
   test('[S-235 S-281] of a foreign account is not there: neither read, edited, archived nor deleted', async () => {
     const { id } = await made('carl');
     for (const person of ['cleo', 'ben'] as const) {

@@ -83,11 +83,11 @@ const usersOf = (counted: number) => ({
   users_exact: counted <= LIMITS.roleUsersCounted,
 });
 
-/** Whether people of an account can have the role `r`: it is predefined or the account's own. */
+/** Whether people of an account can have the role `r`: it is the platform's or the account's own, as for `setRoles`. */
 const isOf = (viewer: Viewer, accountId: string): RawBuilder<boolean> => sql<boolean>`exists (
   select from account at
   where at.id = ${accountId} and at.deleted_at is null and ${visibleAccounts(viewer, 'at')}
-    and (r.predefined or r.account_id = at.id or (at.system_account and r.account_id is null)))`;
+    and (r.account_id is null or r.account_id = at.id))`;
 
 const SORTS = {
   name: sql`r.name collate "und-x-icu"`,

@@ -177,6 +177,18 @@ describe('[A-138] where passwords sign nobody in', () => {
     expectRefusal(await send('carl'), 404, 'NOT_FOUND');
   });
 
+  test('[S-302] is told of it again before they have ever come, also where passwords sign in beside it', async () => {
+    const { id } = await invite();
+    const send = (path: string) => app.call('ada', 'PUT', `/account/ui-api/v1/user/${id}/${path}`);
+    const told = async () => (await mails(app, 'ines@nordmark.example', 'single-sign-on')).length;
+    await set({ saml_sign_in: true });
+    expect([(await send('resendSsoEmail')).status, await told()]).toEqual([204, 1]);
+    await set({ standard_sign_in: false });
+    expect([(await send('resendSsoEmail')).status, await told()]).toEqual([204, 2]);
+    // The same mail as the invitation there.
+    expect([(await send('email')).status, await told()]).toEqual([204, 3]);
+  });
+
   test('[A-006] somebody of single sign-on alone is invited to a password, and signs in with it', async () => {
     const id = app.userIds.get('cleo') ?? '';
     const send = (name: Name) => app.call(name, 'PUT', `/account/ui-api/v1/user/${id}/inviteToStandardLogin`);

@@ -26,6 +26,25 @@ export async function wrongPasswords(db: Db, guesser: Guesser, now: Date): Promi
   return rows.map((row) => row.at);
 }
 
+/**
+ * The wrong passwords of every guesser who can be locked out of this user, as {@link wrongPasswords}: those of all
+ * strangers, and of each of the few browsers that are known. What a browser typed that was forgotten since keeps nobody
+ * out.
+ */
+export async function everyGuesser(
+  db: Db,
+  person: { id: string; user_name: string },
+  now: Date,
+): Promise<{ known: boolean; tries: Date[] }[]> {
+  const { rows } = await sql<{ known: boolean; tries: Date[] }>`
+    select f.device_hash is not null as known, array_agg(f.at order by f.at) as tries from login_failure f
+    where f.user_name = lower(${person.user_name}) and f.at > ${new Date(now.getTime() - LOCK_MEMORY_MS)}
+      and (f.device_hash is null or exists (
+        select from known_device d where d.user_id = ${person.id} and d.device_hash = f.device_hash))
+    group by f.device_hash`.execute(db);
+  return rows;
+}
+
 /** Counts one wrong password. */
 export async function addWrongPassword(tx: Db, { userName, device }: Guesser, now: Date): Promise<void> {
   await sql`

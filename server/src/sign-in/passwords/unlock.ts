@@ -8,14 +8,22 @@ import type { Runtime } from '../../runtime.ts';
 import { asActor, type SignInCall } from '../call.ts';
 import { cancelCodes, makeCode } from '../codes/code-store.ts';
 import { holderOf } from '../codes/holder.ts';
-import { liftLocks, wrongPasswords } from './failure-store.ts';
+import { everyGuesser, liftLocks } from './failure-store.ts';
 import { lockEnd } from './lock.ts';
 import type { Reachable } from './reset.ts';
 
-/** Until when wrong passwords keep everybody from signing in as this user from a browser that is not known; or null. */
-export async function lockedUntil(db: Db, userName: string, now: Date): Promise<Date | null> {
-  const end = lockEnd(await wrongPasswords(db, { userName, device: null }, now));
-  return end !== null && end > now ? end : null;
+/** A lock of a user: until when, and whether it is of known browsers alone. */
+type Lock = { until: Date; known: boolean };
+
+/** The lock of a user that ends last, wherever the wrong passwords were typed; null where nothing is locked. */
+export async function lockOf(db: Db, person: Pick<Reachable, 'id' | 'user_name'>, now: Date): Promise<Lock | null> {
+  const guessers = await everyGuesser(db, person, now);
+  const locks = guessers.flatMap(({ known, tries }): Lock[] => {
+    const until = lockEnd(tries);
+    return until !== null && until > now ? [{ until, known }] : [];
+  });
+  const [last] = locks.toSorted((one, other) => other.until.getTime() - one.until.getTime());
+  return last ? { until: last.until, known: locks.every(({ known }) => known) } : null;
 }
 
 /** Mails the link; a new one makes the older ones worthless. Throws NOT_LOCKED. */
@@ -26,7 +34,7 @@ export async function sendUnlock(
   locale: Locale,
   now: Date,
 ): Promise<void> {
-  if ((await lockedUntil(tx, person.user_name, now)) === null) throw new Problem('NOT_LOCKED');
+  if ((await lockOf(tx, person, now)) === null) throw new Problem('NOT_LOCKED');
   await cancelCodes(tx, person.id, 'unlock', now);
   const minutes = LIMITS.resetCodeMinutes;
   // No `sentTo`: the password stays that of whoever had it, who may have saved somebody else's address.

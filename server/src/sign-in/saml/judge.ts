@@ -102,15 +102,20 @@ export function instant(text: string | null): Date | null {
   return new Date(time);
 }
 
+/** How far an instant is from now, in words of the log. */
+function fromNow(other: Date, now: Date): string {
+  const seconds = Math.round((other.getTime() - now.getTime()) / 1000);
+  return seconds > 0 ? `in ${seconds} s` : `${-seconds} s ago`;
+}
+
 /** Throws SAML_NOT_YET_VALID and SAML_EXPIRED by the times of an element, clocks differing a little. */
 export function requireTime(element: Element | null, now: Date, end = 'NotOnOrAfter'): void {
   const from = instant(element?.getAttribute('NotBefore') ?? null);
   const until = instant(element?.getAttribute(end) ?? null);
-  const seconds = (other: Date): string => `${Math.round((now.getTime() - other.getTime()) / 1000)} s from now`;
   if (from && from.getTime() - TOLERANCE > now.getTime())
-    throw new SamlProblem('SAML_NOT_YET_VALID', `from ${from.toISOString()}, ${seconds(from)}`);
+    throw new SamlProblem('SAML_NOT_YET_VALID', `from ${from.toISOString()}, ${fromNow(from, now)}`);
   if (until && until.getTime() + TOLERANCE <= now.getTime())
-    throw new SamlProblem('SAML_EXPIRED', `until ${until.toISOString()}, ${seconds(until)}`);
+    throw new SamlProblem('SAML_EXPIRED', `until ${until.toISOString()}, ${fromNow(until, now)}`);
 }
 
 /** Until when somebody may bear the assertion here, in answer to this request. Throws why nobody may. */

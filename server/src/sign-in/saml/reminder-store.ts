@@ -30,11 +30,19 @@ export async function remindOfSaml(runtime: Runtime): Promise<number> {
 }
 
 type Kind = 'certificate' | 'key' | 'metadata';
-/** `since`: when what ends came; `counts`: whether its end matters. */
-type Of = { table: string; name: RawBuilder<string>; ends: string; since: string; counts: RawBuilder<boolean> };
+/** `key`: which row of an account it is; `since`: when what ends came; `counts`: whether its end matters. */
+type Of = {
+  table: string;
+  key: string;
+  name: RawBuilder<string>;
+  ends: string;
+  since: string;
+  counts: RawBuilder<boolean>;
+};
 const OF: Record<Kind, Of> = {
   certificate: {
     table: 'saml_certificate',
+    key: 'e.thumb_print',
     name: sql`e.common_name`,
     ends: 'e.valid_to',
     since: 'e.added_at',
@@ -43,6 +51,7 @@ const OF: Record<Kind, Of> = {
   },
   key: {
     table: 'saml_key',
+    key: 'e.id',
     name: sql`''`,
     ends: 'e.valid_to',
     since: 'e.created_at',
@@ -50,6 +59,7 @@ const OF: Record<Kind, Of> = {
   },
   metadata: {
     table: 'saml_config',
+    key: 'e.account_id',
     name: sql`e.entity_id`,
     ends: 'e.valid_until',
     since: 'e.validity_came_at',
@@ -63,7 +73,7 @@ function remindOfNext(runtime: Runtime, kind: Kind): Promise<boolean> {
   const now = runtime.clock.now();
   const today = payloadDate(now);
   const { name, counts, ...of } = OF[kind];
-  const [table, ends, since] = [sql.table(of.table), sql.ref(of.ends), sql.ref(of.since)];
+  const [table, key, ends, since] = [sql.table(of.table), sql.ref(of.key), sql.ref(of.ends), sql.ref(of.since)];
   const end = sql<string>`(${ends} at time zone 'UTC')::date`;
   const left = sql<number>`${end} - ${today}::date`;
   const usual = reminderStepOf(left, LIMITS.samlReminderDays);
@@ -74,8 +84,8 @@ function remindOfNext(runtime: Runtime, kind: Kind): Promise<boolean> {
   const soon = new Date(now.getTime() + (Math.max(...LIMITS.samlReminderDays) + 1) * 86_400_000);
   return runtime.db.transaction().execute(async (tx) => {
     // What was due before it was added is not said: whoever added it knows.
-    const { rows } = await sql<Ending & { place: string }>`
-      select e.ctid::text as place, e.account_id, a.display_name as account_name, a.system_account,
+    const { rows } = await sql<Ending & { key: string }>`
+      select ${key}::text as key, e.account_id, a.display_name as account_name, a.system_account,
         ${name} as name, ${end} as end_date
       from ${table} e join account a on a.id = e.account_id
       where ${ends} >= ${now} and ${ends} < ${soon} and ${counts} and a.saml_sign_in and a.deleted_at is null
@@ -84,7 +94,10 @@ function remindOfNext(runtime: Runtime, kind: Kind): Promise<boolean> {
       order by ${ends}, e.account_id limit 1 for no key update of e skip locked`.execute(tx);
     const one = rows[0];
     if (!one) return false;
-    await sql`update ${table} e set reminded_days = ${step} where e.ctid = ${one.place}::tid`.execute(tx);
+    const { numAffectedRows } = await sql`update ${table} e set reminded_days = ${step}
+      where e.account_id = ${one.account_id} and ${key}::text = ${one.key}`.execute(tx);
+    // Else the same would be due again at once, and mailed without end.
+    if (numAffectedRows !== 1n) throw new Error(`A reminder of a SAML ${kind} could not be noted down`);
     for (const person of await administratorsOf(tx, one.account_id))
       await remind(runtime, tx, kind, one, person, today);
     return true;
