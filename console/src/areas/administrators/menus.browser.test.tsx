@@ -121,8 +121,8 @@ test('whom no mail lets in, since the account is off or over, is sent none, and 
   await renderPart(<AdministratorMenu administrator={out} onDeleted={() => {}} />);
   await openMenu();
   for (const act of ['Send password reset link', 'Send single sign-on mail'])
-    await expect.element(item(new RegExp(`^${act}.*switched off or its service period is over`))).toBeVisible();
-  await expect.element(item(/certificate.*switched off or its service period is over/)).toBeVisible();
+    await expect.element(item(new RegExp(`^${act}.*deactivated or its service period is over`))).toBeVisible();
+  await expect.element(item(/certificate.*deactivated or its service period is over/)).toBeVisible();
 });
 
 test('where passwords sign nobody in the link to one says so', async () => {
