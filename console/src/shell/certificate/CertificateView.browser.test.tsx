@@ -28,7 +28,7 @@ test('[S-125] shows subject and issuer with each component, both dates and the v
   expect(value('Organizational unit', 0)).toBe('Treasury');
   expect(value('Organizational unit', 1)).toBe('None');
   expect(value('Organization', 1)).toBe('Nordmark Landesbank');
-  expect(value('Locality', 1)).toBe('Ostermoor');
+  expect(value('City', 1)).toBe('Ostermoor');
   expect(value('State')).toBe('None');
   expect(value('Country')).toBe('Germany (DE)');
   expect(value('Email')).toBe('maren.nordhoff@nordmark.example');
