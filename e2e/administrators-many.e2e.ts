@@ -22,7 +22,7 @@ test('[S-051 S-052 S-296] a file of a German spreadsheet is checked, mended in p
   await expect(page.getByLabel('Email, row 2')).toHaveAttribute('aria-invalid', 'true');
   await page.getByLabel('Email, row 2').fill(`olaf.${mark}@nordmark-lb.example`);
   await page.getByRole('button', { name: 'Check the list' }).click();
-  await page.getByRole('button', { name: 'Create 2 people' }).click();
+  await page.getByRole('button', { name: 'Create 2 administrators' }).click();
 
   await expect(page.getByRole('heading', { name: '2 of 2 done' })).toBeVisible();
   await expectRow(page, `Olaf Gran (olaf.${mark})`, 'Done');

@@ -29,7 +29,7 @@ test('[A-249 A-250 A-251 A-262] somebody downloads a tool, without a call of the
     page.on('request', (request) => calls.push(new URL(request.url()).pathname));
     await page.getByRole('link', { name: 'Client tools' }).click();
     const card = page.getByRole('article', { name: 'Sensor' });
-    await card.getByText('Check sums').click();
+    await card.getByText('Checksums').click();
     await expect(card.getByText(sha256)).toBeVisible();
     expect(calls.filter((one) => /\/api\/|\/ui-api\//.test(one) && !one.endsWith('/trust-assistant'))).toEqual([]);
     const coming = page.waitForEvent('download');

@@ -160,7 +160,8 @@ test('[S-161 S-408] a refused key redeems nothing; a page that was loaded again 
     await page.unroute('**/client-auth-certificate');
     await page.reload();
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await expect(page.getByRole('heading', { name: 'Create your certificate' })).toBeVisible();
+    await page.getByRole('button', { name: 'Continue' }).click();
     // Nobody is asked for a PIN again: the key is there.
     await expect(page.getByRole('heading', { name: ready })).toBeVisible({ timeout: 60_000 });
     expect(await statusOf(scene, id)).toBe('redeemed');

@@ -188,7 +188,7 @@ test('of two who save one organization, the second is told what changed and by w
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Edit organization' }).click();
   await page.getByLabel('City').fill('Lübeck');
-  await page.getByLabel('State or region').fill('SH');
+  await page.getByLabel('State or province').fill('SH');
 
   const bea = await (await browser.newContext()).newPage();
   await enter(bea, 'bea', page.url());

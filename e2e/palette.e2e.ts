@@ -70,7 +70,7 @@ test('it lists every screen and action that the person may open, and none of the
       'Organizations',
       'Platform settings',
       'Outgoing mail',
-      'Update license',
+      'Replace license',
       'Create account',
       'Create organization',
       'Profile',
@@ -78,7 +78,7 @@ test('it lists every screen and action that the person may open, and none of the
     ]),
   );
   expect(cleo).toEqual(expect.arrayContaining(['Accounts', 'Organizations', 'Create organization', 'Profile']));
-  for (const screen of ['Platform settings', 'Outgoing mail', 'Update license', 'Create account'])
+  for (const screen of ['Platform settings', 'Outgoing mail', 'Replace license', 'Create account'])
     expect(cleo).not.toContain(screen);
   expect(emil).toEqual(expect.arrayContaining(['Profile', 'Edit profile', 'Change password', 'Sessions']));
   for (const screen of ['Accounts', 'Organizations', 'Create organization']) expect(emil).not.toContain(screen);

@@ -153,7 +153,7 @@ test('whoever has the key in the trust assistant asks there for the renewal, and
     await expect(page.getByText('Ends soon')).toBeVisible();
     await press(page, 'Actions for Emil Haugen');
     await page.getByRole('menuitem', { name: 'Renew certificate' }).click();
-    await expectNotice(page, 'If this platform can renew the certificate, a mail with the link is on its way.');
+    await expectNotice(page, 'If this platform can renew the certificate, an email with the link is on its way.');
     const link = await linkTo(platform, 'emil');
     expect(idIn(link)).not.toBe(id);
     await page.goto(link);

@@ -43,7 +43,8 @@ function textsOf(locale: string): Map<string, string> {
   });
   return new Map(texts.map(([key, text]) => [key, spoken(text)]));
 }
-const spoken = (text: string): string => text.replaceAll(/<\/?\w+>|\{\w+(?:, (?:number|plural|select),)?/g, ' ');
+const spoken = (text: string): string =>
+  text.replaceAll(/<\/?\w+>|\{\w+(?:, (?:number|plural|select)\b,?|(?=\}))/g, ' ');
 
 const TERMS = readTerms();
 const whole = (words: readonly string[], flags = 'iu'): RegExp =>

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { expect, test } from 'vitest';
 import { ACTS } from '@signet/contract/acts';
-import { AUDIT_NOTES } from '@signet/contract/audit';
+import { AUDIT_NOTES, AUDIT_RESOURCES } from '@signet/contract/audit';
 import { BULK_ACTS, TYPED_BULK_ACTS } from '@signet/contract/bulk-names';
 import { LICENSED_FEATURES } from '@signet/contract/licensed-features';
 import { PROBLEMS_BY_AREA } from '@signet/contract/problem';
@@ -153,4 +153,30 @@ test('the console speaks no text of mails or of the trust assistant, and loads w
   );
   const left = Object.keys(ENGLISH).filter((key) => !loaded.has(key) && !ofOthers.includes(key));
   expect(left.filter((key) => !elsewhere(key))).toEqual([]);
+});
+
+test.each(LOCALES)('[S-129] %s: each kind of thing that the audit log filters by has a name of its own', (locale) => {
+  const texts = new Map(TEXT_AREAS.flatMap((area) => Object.entries(textsOf(area, locale))));
+  const kinds = AUDIT_RESOURCES.flatMap((resource) => texts.get(`accounts.event.${resource}`) ?? []);
+  expect(kinds.length).toBeGreaterThan(40);
+  expect(kinds.filter((kind, index) => kinds.indexOf(kind) !== index)).toEqual([]);
+});
+
+/** Japanese characters, and with them the punctuation of their width. */
+const KANA_AND_KANJI = String.raw`[\u3040-\u30ff\u4e00-\u9fff々]`;
+const OF_JAPANESE = String.raw`[\u3001-\u30ff\u4e00-\u9fff\uff01-\uff60]`;
+const NOT_OF_JAPANESE = [
+  // A blank beside a word or number of another script, or beside what stands in for one; an address keeps its own.
+  `${OF_JAPANESE} (?!https?://)[\\w#{]`,
+  `[\\w#}%] ${OF_JAPANESE}`,
+  // Punctuation of half the width; the key "?" is a key, and ":asc" is typed so.
+  `(?:${KANA_AND_KANJI}|[」』）])(?:[?!]|:(?![a-z]))`,
+  `\\([^()]*${KANA_AND_KANJI}[^()]*\\)`,
+  `${OF_JAPANESE}\\(`,
+];
+
+test('Japanese texts have no blanks beside Japanese, and punctuation of its width', () => {
+  const odd = new RegExp(NOT_OF_JAPANESE.join('|'), 'u');
+  const texts = TEXT_AREAS.flatMap((area) => Object.entries(textsOf(area, 'ja_JP')));
+  expect(texts.filter(([, text]) => odd.test(text))).toEqual([]);
 });

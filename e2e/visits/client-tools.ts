@@ -37,7 +37,7 @@ export const visits: readonly Visit[] = [
     as: 'cleo',
     async act(page) {
       await withOffer(page);
-      await page.getByText('Check sums').first().click();
+      await page.getByText('Checksums').first().click();
       await page.getByText('held back').waitFor();
     },
   },

@@ -23,12 +23,12 @@ test('approves a site by digits in wide letters, chooses PINs and makes a key', 
   );
   await begun;
   await person.sees(
-    `${CONSOLE}はこのコンピューターの鍵を使用できるようになりました。取り消すには: signet-assistant forget`,
+    `${CONSOLE}はこのコンピューターの鍵を使用できるようになりました。取り消すには：signet-assistant forget`,
   );
 
   const made = page.call('initToken', { keystore: 'software', label: 'Own' });
-  await person.sees('このコンピューターへのキーストア(ソフトウェアキーストア)の作成を求めています。');
-  await person.answers('PINを決めて入力してください(6文字以上、数字を1つ以上含む)', 'short');
+  await person.sees('このコンピューターへのキーストア（ソフトウェアキーストア）の作成を求めています。');
+  await person.answers('PINを決めて入力してください（6文字以上、数字を1つ以上含む）', 'short');
   await person.answers('6文字以上で、数字を1つ以上含めてください。', 'geheim1');
   await person.answers('PINをもう一度入力してください', 'geheim2');
   await person.answers('2回の入力が一致しません。', 'geheim1');
@@ -44,7 +44,7 @@ test('approves a site by digits in wide letters, chooses PINs and makes a key', 
   const place = { keystore: 'software', token: serial, subject, label: '仕事', key_type: 'ec_p256' };
   const generated = page.call('generate', place);
   await person.sees(`サイト${CONSOLE}が、鍵「仕事」の作成を求めています。\nキーストアのPINを入力してください。`);
-  await person.answers('拒否する場合はEscキーを押してください:', 'geheim1');
+  await person.answers('拒否する場合はEscキーを押してください：', 'geheim1');
   expect(outputOf(await generated)['csr']).toContain('BEGIN CERTIFICATE REQUEST');
   // Nothing of another language was on the screen.
   expect(person.screen()).not.toMatch(/\b(?:The|the|PINs|type|press)\b/);

@@ -10,7 +10,7 @@ test.each([
   ['de_DE', '3 falsche PINs wurden versucht. Eine weitere ist vielleicht die letzte, die der Token „Büro“'],
   ['fr_FR', '3 codes PIN erronés ont été essayés. Le prochain sera peut-être le dernier que le jeton «\u00a0Büro'],
   ['es_ES', 'Se han probado 3 PIN incorrectos. Otro más puede ser el último que acepte el token «Büro»'],
-  ['ja_JP', 'PINを3回間違えました。トークン「Büro」(YubiKey、123)が受け付けるのは次が最後かもしれません。'],
+  ['ja_JP', 'PINを3回間違えました。トークン「Büro」（YubiKey、123）が受け付けるのは次が最後かもしれません。'],
 ] as const)('%s: a sentence with a number and a token', (locale, sentence) => {
   const said = speakerOf(locale)('assistantProgram.wrongTries.pin', { ...TOKEN, wrong: 3 });
   expect(said.slice(0, sentence.length)).toBe(sentence);

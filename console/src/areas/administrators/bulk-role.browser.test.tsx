@@ -97,7 +97,7 @@ test('what means nothing to the people whom one manages keeps no role from them'
 test('a role is also taken where it can be given no more, and whatever it holds', async () => {
   platform();
   await open(false);
-  await page.getByRole('button', { name: 'Take a role' }).click();
+  await page.getByRole('button', { name: 'Take a role away' }).click();
   await page.getByRole('combobox', { name: 'Role' }).click();
   await expect.element(option(/^Former \(archived\)/)).toBeVisible();
   await expect.element(option(/^Support/)).not.toHaveAttribute('data-combobox-disabled');

@@ -57,7 +57,7 @@ test.each(['list', 'page'])('in the %s the second factor is taken away, and what
   await renderPart(where === 'list' ? administratorRowMenu(has) : menu);
   await openMenu();
   await item(/^Take the second factor away$/).click();
-  await expect.element(page.getByText(/A mail to jonas@nowhere.example says so/)).toBeVisible();
+  await expect.element(page.getByText(/An email to jonas@nowhere.example says so/)).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Take the second factor away' }).click();
   await expect
     .poll(() => calls.find(({ method }) => method === 'DELETE')?.path)
@@ -68,8 +68,8 @@ test('[S-302] the mail about single sign-on is offered where people of the accou
   const calls = answerWith(({ method }) => (method === 'GET' ? undefined : null));
   await renderPart(<AdministratorMenu administrator={{ ...JONAS, single_sign_on: true }} onDeleted={() => {}} />);
   await openMenu();
-  await item(/^Send single sign-on mail$/).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Send single sign-on mail' }).click();
+  await item(/^Send single sign-on email$/).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send single sign-on email' }).click();
   await expect
     .poll(() => calls.find(({ method }) => method === 'PUT'))
     .toMatchObject({ path: expect.stringMatching(/\/resendSsoEmail$/) });
@@ -140,9 +140,9 @@ test('whom no mail lets in, since the account is off or over, is sent none, and 
   const out = { ...JONAS, single_sign_on: true, certificate_sign_in: true, account_open: false };
   await renderPart(<AdministratorMenu administrator={out} onDeleted={() => {}} />);
   await openMenu();
-  for (const act of ['Send password reset link', 'Send single sign-on mail'])
-    await expect.element(item(new RegExp(`^${act}.*switched off or its service period is over`))).toBeVisible();
-  await expect.element(item(/certificate.*switched off or its service period is over/)).toBeVisible();
+  for (const act of ['Send password reset link', 'Send single sign-on email'])
+    await expect.element(item(new RegExp(`^${act}.*deactivated or its service period is over`))).toBeVisible();
+  await expect.element(item(/certificate.*deactivated or its service period is over/)).toBeVisible();
 });
 
 test('where passwords sign nobody in the link to one says so', async () => {

@@ -255,7 +255,7 @@ describe('the certificate of a key that ends soon', () => {
     const { calls, said } = await openWith(endingIn(29));
     await expect.element(page.getByText('Ends soon')).toBeVisible();
     await act('Sign-in', 'Renew certificate');
-    const notice = 'If this platform can renew the certificate, a mail with the link is on its way.';
+    const notice = 'If this platform can renew the certificate, an email with the link is on its way.';
     await expect.element(words(notice)).toBeVisible();
     expect(calls.map(({ method, path, body }) => ({ method, path, body }))).toEqual([
       { method: 'POST', path: '/account/ui-api/v2/enrollment/renewal', body: { certificate: PEM } },

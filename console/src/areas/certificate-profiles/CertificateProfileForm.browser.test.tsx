@@ -50,7 +50,9 @@ test('[S-355] each rule stands under its field, and what is sent is what was cho
   await days.fill('many');
   await create.click();
   await expect.element(page.getByLabelText('Name')).toHaveAttribute('aria-invalid', 'true');
-  await expect.element(group('What the key may do')).toHaveAccessibleDescription(/Who signs in makes signatures/);
+  await expect
+    .element(group('What the key may do'))
+    .toHaveAccessibleDescription(/Anyone who signs in makes signatures/);
   // Servers are good for less than ten years.
   await expect.element(days).toHaveAccessibleDescription(/from 1 to 825/);
   await days.fill('826');

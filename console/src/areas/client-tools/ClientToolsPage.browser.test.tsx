@@ -83,7 +83,7 @@ test('[A-250 A-251 A-254] the newest version is chosen, another one has its own 
   await expect
     .element(link)
     .toHaveAttribute('href', '/account/management-files/desktop-client/desktop-client-windows-3.3.0.msi');
-  await desktop.getByText('Check sums').click();
+  await desktop.getByText('Checksums').click();
   await expect.element(desktop.getByText(SHA256)).toBeVisible();
   await expect.element(desktop.getByText(SHA1)).toBeVisible();
   await expect.element(desktop.getByText(/It proves nothing/)).toBeVisible();

@@ -62,7 +62,7 @@ test('a wrong row stands first, is mended and checked again; then all are invite
   await cell('Email address', 2).fill('nils.dahl@nordmark.example');
   await button('Check the list').click();
   await expect.element(page.getByText('Has an open invitation to a certificate already.')).toBeVisible();
-  await button('Invite 1').click();
+  await button('Invite 1 person').click();
   await expect.poll(address).toBe('/account/ca/enrollments/bulk/plan-1');
   expect(calls.filter(({ path }) => path === MANY).map(({ body }) => body)).toEqual([
     {
@@ -101,14 +101,14 @@ test('what holds for all is checked before anything is asked, and what the serve
   });
   await show();
   await write(1, 'Berg', 'nils.berg@nordmark.example');
-  await page.getByLabelText('Open for days').fill('400');
+  await page.getByLabelText('Days open').fill('400');
   await button('Check the list').click();
   await expect.element(page.getByRole('alert').getByRole('link', { name: /^Template: / })).toBeVisible();
-  await expect.element(page.getByRole('alert').getByRole('link', { name: /^Open for days: / })).toBeVisible();
+  await expect.element(page.getByRole('alert').getByRole('link', { name: /^Days open: / })).toBeVisible();
   expect(calls.some(({ path }) => path.startsWith(MANY))).toBe(false);
 
   await page.getByRole('combobox', { name: 'Template' }).selectOptions(TEMPLATE);
-  await page.getByLabelText('Open for days').fill('14');
+  await page.getByLabelText('Days open').fill('14');
   await button('Check the list').click();
   await expect.element(page.getByRole('alert').getByRole('link', { name: /^Where the key is: / })).toBeVisible();
   await expect.element(page.getByText('Nobody of this list can be invited.')).toBeVisible();

@@ -26,7 +26,7 @@ async function show(record: Administrator) {
 
 test('who could sign in with a certificate is invited by a link', async () => {
   await show(REACHED);
-  await expect.element(page.getByRole('link', { name: 'Invite to a certificate' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Invite somebody to get a certificate' })).toBeVisible();
 });
 
 test('whoever may not mail the person anything is not offered it', async () => {
@@ -34,7 +34,7 @@ test('whoever may not mail the person anything is not offered it', async () => {
     ...REACHED,
     why_not: { ...ADMINISTRATOR.why_not, help: { status: 'SCOPE_NOT_MANAGEABLE' } },
   });
-  await expect.element(page.getByText('Invite to a certificate')).not.toBeInTheDocument();
+  await expect.element(page.getByText('Invite somebody to get a certificate')).not.toBeInTheDocument();
 });
 
 test.each<[string, Partial<Administrator>, RegExp]>([
@@ -42,7 +42,7 @@ test.each<[string, Partial<Administrator>, RegExp]>([
   ['is out of service', { account_open: false }, /.+/],
 ])('where their account %s, the button says why not', async (_, why, reason) => {
   await show({ ...REACHED, ...why });
-  const button = page.getByRole('button', { name: 'Invite to a certificate' });
+  const button = page.getByRole('button', { name: 'Invite somebody to get a certificate' });
   await expect.element(button).toHaveAttribute('aria-disabled', 'true');
   await expect.element(button).toHaveAccessibleDescription(reason);
 });

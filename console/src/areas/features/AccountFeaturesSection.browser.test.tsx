@@ -344,7 +344,7 @@ test('what is not saved is asked about before it is left; a closed section keeps
   await open();
   await edit().click();
   await toggle('Timestamping').click();
-  const dialog = page.getByRole('dialog', { name: 'Drop your changes to Signing Manager?' });
+  const dialog = page.getByRole('dialog', { name: 'Discard your changes to Signing Manager?' });
   await edit('Trust Manager').click();
   await expect.element(dialog).toBeVisible();
   await dialog.getByRole('button', { name: 'Go on editing' }).click();
@@ -356,7 +356,7 @@ test('what is not saved is asked about before it is left; a closed section keeps
   await expect.element(toggle('Timestamping')).toBeChecked();
   toggle('Timestamping').element().focus();
   await userEvent.keyboard('{Escape}');
-  await dialog.getByRole('button', { name: 'Drop changes' }).click();
+  await dialog.getByRole('button', { name: 'Discard changes' }).click();
   await expect.element(signing.getByRole('listitem').nth(3)).toHaveTextContent('TimestampingOff');
   // Nothing is lost where nothing was changed.
   await edit().click();

@@ -191,7 +191,7 @@ test('what stands still on the platform comes first, and leads to where it is lo
   });
   await expect.element(page.getByText('3 lines, 3 of them for today.')).toBeVisible();
   const first = linesOf('Today').first();
-  await expect.element(first.getByText(/^2 mails were given up after the last try/)).toBeVisible();
+  await expect.element(first.getByText(/^2 emails were given up after the last try/)).toBeVisible();
   await expect
     .element(first.getByRole('link', { name: 'Outgoing mail' }))
     .toHaveAttribute('href', '/account/settings/outgoing-mail?status=failed');

@@ -247,7 +247,7 @@ test('whose it is elsewhere too is said before it is saved', async () => {
   await open('edit', { effects: { holders: 6, exact: true, gaining: 5, losing: 0, items: [], why_not: whyNot } });
   const panel = page.getByRole('region', { name: 'Who gains, who loses' });
   await userEvent.click(box('View enrollments'));
-  await expect.poll(() => panel.element().textContent).toContain('2 users who stand above your scope');
+  await expect.poll(() => panel.element().textContent).toContain('2 users who are above your scope');
 });
 
 test('effects of a former choice are not shown as those of the present one', async () => {

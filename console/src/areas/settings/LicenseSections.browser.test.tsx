@@ -61,11 +61,11 @@ test.each([
   answerWith(({ path }) => (path === DETAILS ? LICENSE : undefined));
   await renderPart(<LicenseSections />, { as: { ...PLATFORM, permissions } });
   await expect.element(page.getByText('Nordmark Landesbank')).toBeVisible();
-  expect(page.getByRole('link', { name: 'Update license' }).elements()).toHaveLength(ways);
+  expect(page.getByRole('link', { name: 'Replace license' }).elements()).toHaveLength(ways);
 });
 
 test('one that is not there can be replaced too', async () => {
   answerWith(() => undefined);
   await renderPart(<LicenseSections />, { as: PLATFORM });
-  await expect.element(page.getByRole('link', { name: 'Update license' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Replace license' })).toBeVisible();
 });

@@ -191,7 +191,7 @@ test('[A-125 A-126 A-127] each way has a card with its state, and where it is ed
   ]);
   const states = [...document.querySelectorAll('.card')].map((card) => /On|Off/.exec(card.textContent ?? '')?.[0]);
   expect(states).toEqual(['On', 'On', 'On', 'Off', 'Off']);
-  await page.getByLabelText(/^Make users of new people/).click();
+  await page.getByLabelText(/^Create users for new people/).click();
   await expect
     .poll(() => sent)
     .toEqual([{ path: expect.stringMatching(/user-creation-via-sso$/), body: { enabled: true } }]);

@@ -236,7 +236,7 @@ describe('initialize', () => {
     await expect.element(number).toBeVisible();
     expect(number.element().textContent).toBe(connector.connection().number);
     await button('Cancel').click();
-    await expect.element(words('You cancelled.')).toBeVisible();
+    await expect.element(words('You canceled.')).toBeVisible();
     expect(connector.connection().trouble?.code).toBe(4);
     await expect.element(number).not.toBeInTheDocument();
     await expect.element(button('Try again')).toBeVisible();

@@ -28,7 +28,7 @@ test('[S-125] shows subject and issuer with each component, both dates and the v
   expect(value('Organizational unit', 0)).toBe('Treasury');
   expect(value('Organizational unit', 1)).toBe('None');
   expect(value('Organization', 1)).toBe('Nordmark Landesbank');
-  expect(value('Locality', 1)).toBe('Ostermoor');
+  expect(value('City', 1)).toBe('Ostermoor');
   expect(value('State')).toBe('None');
   expect(value('Country')).toBe('Germany (DE)');
   expect(value('Email')).toBe('maren.nordhoff@nordmark.example');
@@ -57,7 +57,7 @@ test('says in words what it is for, and what is missing', async () => {
   expect(value('Other names')).toBe('Email maren.nordhoff@nordmark.example');
   expect(value('Revocation lists')).toBe('http://pki.umbra-trust.example/n2.crl');
   expect(value('Key')).toBe('RSA, 2048 bits');
-  expect(value('Signed by')).toBe('RSA with SHA-256');
+  expect(value('Signature algorithm')).toBe('RSA with SHA-256');
   await show({
     purposes: null,
     keyUsage: null,
@@ -72,7 +72,7 @@ test('says in words what it is for, and what is missing', async () => {
   expect(value('Authority')).toBe('A certificate authority, with 1 further authority below it');
   expect(value('Other names')).toBe('None');
   expect(value('Key')).toBe('Elliptic curve, 256 bits');
-  expect(value('Signed by')).toBe('An algorithm that is not accepted here');
+  expect(value('Signature algorithm')).toBe('An algorithm that is not accepted here');
   await show({ purposes: ['client_auth', '1.2.3.4'] });
   expect(value('Purposes')).toBe('May sign in to servers as a client1.2.3.4');
 });

@@ -20,7 +20,7 @@ test('says what stands still since when, the audit log as an alert, and leads to
   expect(log.element().closest('[role]')?.getAttribute('role')).toBe('alert');
   const refused = page.getByText(/^2 events of the audit log were refused: written since 2026-11-20/);
   expect(refused.element().closest('[role]')?.getAttribute('role')).toBe('alert');
-  await expect.element(page.getByText(/A mail was given up/)).toBeInTheDocument();
+  await expect.element(page.getByText(/An email was given up/)).toBeInTheDocument();
   await expect.element(page.getByText(/3 jobs were given up/)).toBeInTheDocument();
   await expect
     .element(page.getByRole('link', { name: 'Outgoing mail' }))

@@ -61,7 +61,7 @@ test.each<[Locale, string]>([
   ['de_DE', 'Ihre Einladung zu einem Zertifikat von Nordmark Landesbank wurde zurückgezogen'],
   ['fr_FR', 'Votre invitation à un certificat de Nordmark Landesbank a été annulée'],
   ['es_ES', 'Se ha cancelado su invitación a un certificado de Nordmark Landesbank'],
-  ['ja_JP', 'Nordmark Landesbank の証明書への招待が取り消されました'],
+  ['ja_JP', 'Nordmark Landesbankの証明書への招待が取り消されました'],
 ])('in the language of the invitation: %s', async (locale, subject) => {
   await cancel('cleo', await invited({ locale }));
   const [{ mail } = { mail: null }] = await arrived(1);

@@ -108,7 +108,7 @@ describe('[S-147] a provider that takes requests in forms alone', () => {
 
   test.each([
     ['de-DE', 'Weiter zu idp.nordmark.example'],
-    ['ja', 'idp.nordmark.example に移動します'],
+    ['ja', 'idp.nordmark.exampleに移動します'],
   ])('the page speaks %s', async (language, title) => {
     const { body } = await browse(await leave(), { 'accept-language': language });
     expect(String(body)).toContain(`<h1>${title}</h1>`);

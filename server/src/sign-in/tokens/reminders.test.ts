@@ -55,7 +55,7 @@ test('its person is told 30, 7 and 1 day before, once each, also where days go b
     subject: 'The API token “Nightly” ends on 31-Jan-2027',
   });
   const text = app.runtime.seal.open(first?.body_sealed ?? Buffer.alloc(0), mailSeal(first?.id ?? '')).toString();
-  expect(text).toContain('your API token “Nightly”, which ends with x9Qz, is good for 30 more days');
+  expect(text).toContain('Your API token “Nightly”, whose last characters are x9Qz, is good for 30 more days');
   expect(text).toContain('http://localhost:8080/account/profile/api-tokens');
 });
 

@@ -87,12 +87,12 @@ test('what is wrong stands in its row, first; mended and checked again all of th
   await expect.element(cell('Email', 3)).toHaveAttribute('aria-invalid', 'true');
   await expect.element(page.getByRole('listitem').first()).toHaveAccessibleName('Row 3');
   await expect.element(page.getByText(/1 person can be created, 0 are there already, 1 has errors/)).toBeVisible();
-  await expect.element(button('Create 1 person')).toBeVisible();
+  await expect.element(button('Create 1 administrator')).toBeVisible();
 
   await cell('Email', 3).fill('ida@nowhere.example');
   await expect.element(cell('Email', 3)).not.toHaveAttribute('aria-invalid');
   await button('Check the list').click();
-  await button('Create 2 people').click();
+  await button('Create 2 administrators').click();
   await expect.poll(address).toBe('/account/access/administrators/bulk/plan-1');
   expect(sent(calls, '/account/ui-api/v1/user/bulk')).toMatchObject([
     {
@@ -188,7 +188,7 @@ test('what is wrong with what all have in common stands under its field, and nob
   await button('Check the list').click();
   await expect.element(page.getByRole('alert').getByRole('link', { name: /^Accounts: / })).toBeVisible();
   await expect.element(page.getByText('Nobody of this list can be created.')).toBeVisible();
-  await expect.element(button('Create 0 people')).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(button('Create 0 administrators')).toHaveAttribute('aria-disabled', 'true');
 });
 
 test('a list is there again for its person after the session has ended', async () => {
