@@ -83,9 +83,14 @@ export function accessText({ all, any, scopes, feature, via }: Access): string {
 export const SIGNED_IN: Access = {};
 /** Somebody at the console: what is the person's own is not for a program that acts in the person's name. */
 export const IN_SESSION = { via: ['session'] } as const satisfies Access;
+/**
+ * Whoever calls as who they are. An OAuth client that acts for a person is not that person: who they are it asks at
+ * `/oauth/me`, which tells what they agreed to, and where else they belong is none of its business.
+ */
+export const AS_ONESELF = { via: ['session', 'token', 'certificate', 'oauth_client'] } as const satisfies Access;
 /** What the page of the terms needs: who is asked to accept them, and that they are. */
 export const TERMS = {
-  read: { beforeTerms: true },
+  read: { ...AS_ONESELF, beforeTerms: true },
   accept: { via: ['session'], beforeTerms: true },
 } as const satisfies Record<string, Access>;
 

@@ -28,7 +28,7 @@ import { savedByName } from '../../db/version.ts';
 import { hasOpenAccount, seenAccounts } from '../../people/account-store.ts';
 import { inSight } from '../../people/person-store.ts';
 import { seenRoles } from '../../people/role-store.ts';
-import { visiblePeople } from '../../sight.ts';
+import { isOwn, visiblePeople } from '../../sight.ts';
 import { methodStates } from '../../sign-in/method-store.ts';
 import { lockedUntil } from '../../sign-in/passwords/unlock.ts';
 import { HAS_SECOND_FACTOR } from '../../sign-in/second-factor/factor-store.ts';
@@ -168,7 +168,7 @@ export async function readAdministrator(
       case when u.verified_at is null then u.invited_at end as invited_at,
       ${seenAccounts(viewer)} as accounts
     from app_user u ${PRIMARY}
-    where u.id = ${id} and ${LIVING} and (${visiblePeople(viewer)} or u.id = ${viewer.userId})
+    where u.id = ${id} and ${LIVING} and (${visiblePeople(viewer)} or ${isOwn(viewer, sql`u.id`)})
     ${lock ? sql`for no key update of u` : sql``}`.execute(db);
   const row = rows[0];
   if (!row) throw notFound();
