@@ -25,9 +25,9 @@ import type { ListQuery } from '../../db/list-query.ts';
 import { PREPARED, type Db } from '../../db/open.ts';
 import { keptRows } from '../../db/row-count-store.ts';
 import { savedByName } from '../../db/version.ts';
-import { hasOpenAccount, seenAccounts } from '../../people/account-store.ts';
+import { belongsTo, hasOpenAccount, seenAccounts } from '../../people/account-store.ts';
 import { inSight } from '../../people/person-store.ts';
-import { seenRoles } from '../../people/role-store.ts';
+import { hasRole, seenRoles } from '../../people/role-store.ts';
 import { isOwn, visiblePeople } from '../../sight.ts';
 import { methodStates } from '../../sign-in/method-store.ts';
 import { lockedUntil } from '../../sign-in/passwords/unlock.ts';
@@ -60,14 +60,13 @@ const SORTS = {
   email: sql`u.email collate "und-x-icu"`,
 } satisfies Record<(typeof ADMINISTRATOR_SORT)[number], unknown>;
 
-const CONDITIONS: FilterConditions<typeof ADMINISTRATOR_FILTERS> = {
+const conditionsOf = (viewer: Viewer): FilterConditions<typeof ADMINISTRATOR_FILTERS> => ({
   name: (text) => contains(sql`u.names_folded`, text),
   access_scope: (scope) => sql<boolean>`u.access_scope = ${scope}`,
   status: (status) => STATUS[status],
-  account_id: (id) => sql<boolean>`exists (
-    select from user_account m where m.user_id = u.id and m.account_id = ${id})`,
-  role_id: (id) => sql<boolean>`exists (select from user_role g where g.user_id = u.id and g.role_id = ${id})`,
-};
+  account_id: (id) => belongsTo(viewer, id),
+  role_id: (id) => hasRole(viewer, id),
+});
 
 /** What the roles come to in the scope. */
 const held = ({ permissions, access_scope }: Pick<SelectedRow, 'permissions' | 'access_scope'>): Permission[] =>
@@ -97,7 +96,7 @@ export const administratorList = (
       visible: sql<boolean>`${LIVING} and ${visiblePeople(viewer)}`,
       kept: keptRows('administrator', viewer, (alias) => visiblePeople(viewer, alias)),
       filters: ADMINISTRATOR_FILTERS,
-      conditions: CONDITIONS,
+      conditions: conditionsOf(viewer),
       sorts: SORTS,
       defaultSort: 'name:asc',
       ties: 'name',
