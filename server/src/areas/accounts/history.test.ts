@@ -43,7 +43,7 @@ async function makeSome(): Promise<void> {
   await make('/oauth/client', { name: 'Nordmark reports', accountId: nordmark(), scopes: ['view_account'] });
 }
 
-test('[S-231] a token that may only see the account reads nothing of its people and programs, nor counts them', async () => {
+test('[S-231] a token that may only see the account reads nothing of its people, nor counts it', async () => {
   await makeSome();
   const all = kindsOf(await historyOf({ authorization: `Bearer ${(await app.signIn('cleo')).access_token}` }));
   expect(all).toEqual(['APIKEY', 'OAUTH_CLIENT', 'ORGANIZATION', 'SERVICE_USER', 'USER']);

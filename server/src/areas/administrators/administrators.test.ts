@@ -205,7 +205,7 @@ describe('the list', () => {
     expect(why(await app.call('ada', 'GET', `${BASE}?sort=password_hash:asc`))[0]).toBe(400);
   });
 
-  test('filtered by an account or a role out of sight it tells nothing of them, in a file and a plan neither', async () => {
+  test('filtered by an account or a role out of sight it has nobody, nor has a file or a plan', async () => {
     const { id } = (await create('cleo')).body;
     const elsewhere = accountOf('orsini-custody');
     const foreign = newId();
