@@ -111,8 +111,8 @@ const seed = (app: TestApp, people: SeedPerson[]) =>
 
 /**
  * The columns in their order: the cast, an auditor of each scope, somebody without any permission, a service user with
- * an API token and one with a certificate, an OAuth client of Nordmark with every permission, one that acts for a person
- * of another account, nobody.
+ * an API token and one with a certificate, an OAuth client of Nordmark with every permission, one that acts for
+ * somebody of another account, nobody.
  */
 export async function accessColumns(app: TestApp): Promise<Column[]> {
   const parts = [

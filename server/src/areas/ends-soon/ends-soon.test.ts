@@ -210,8 +210,7 @@ describe('the list', () => {
       [null, null],
       [null, null],
     ]);
-    const file = async (as: Name): Promise<string> =>
-      (await app.call(as, 'GET', `${BASE}/export?locale=en_US`)).body;
+    const file = async (as: Name): Promise<string> => (await app.call(as, 'GET', `${BASE}/export?locale=en_US`)).body;
     expect(await file('ada')).toContain('1 certificate ends with it');
     expect(await file('cleo')).toContain('Its certificates end with it');
     expect(await file('cleo')).toContain('Its certificates are refused by who checks them');
