@@ -87,7 +87,7 @@ export const IN_SESSION = { via: ['session'] } as const satisfies Access;
  * Whoever calls as who they are. An OAuth client that acts for a person is not that person: who they are it asks at
  * `/oauth/me`, which tells what they agreed to, and where else they belong is none of its business.
  */
-export const AS_ONESELF = { via: ['session', 'token', 'certificate', 'oauth_client'] } as const satisfies Access;
+const AS_ONESELF = { via: ['session', 'token', 'certificate', 'oauth_client'] } as const satisfies Access;
 /** What the page of the terms needs: who is asked to accept them, and that they are. */
 export const TERMS = {
   read: { ...AS_ONESELF, beforeTerms: true },
@@ -203,6 +203,8 @@ export const ACCESS = {
     view: { any: ['view_user_role', 'manage_user_role'], feature: 'AM_enable_user_roles' },
     manage: { all: ['manage_user_role'], feature: 'AM_enable_user_roles' },
   },
+  /** Who one is, with accounts and applications. */
+  profile: { view: AS_ONESELF },
   /** Of oneself and those whom one sees; whose one may change: whyNotManageCredentials. No token makes another. */
   apiTokens: { view: SIGNED_IN, manage: IN_SESSION },
   /** Of the same people, by the same rule: whoever has one signs in as its person. */
