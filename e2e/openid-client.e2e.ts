@@ -12,7 +12,7 @@ import { expect, test, type Platform } from './test.ts';
 
 type Made = { id: string; clientId: string; client_secret: string | null };
 
-const OWN = '/account/ui-api/v1/auth/me';
+const RIGHTS = '/account/ui-api/v1/permission';
 const ACCOUNTS = '/account/ui-api/v1/account';
 const readme = readFileSync(path.resolve(import.meta.dirname, '../README.md'), 'utf8');
 
@@ -83,7 +83,7 @@ test('openid-client signs a person in by code and PKCE, renews its tokens, and i
     });
     const { sub = '' } = tokens.claims() ?? {};
     expect(await oidc.fetchUserInfo(client, tokens.access_token, sub)).toMatchObject({ preferred_username: 'cleo' });
-    expect(await ask(client, platform, tokens.access_token, OWN)).toMatchObject({ user_name: 'cleo' });
+    expect(await ask(client, platform, tokens.access_token, RIGHTS)).toEqual({ permissions: ['view_account'] });
 
     const renewed = await oidc.refreshTokenGrant(client, tokens.refresh_token ?? '');
     expect(renewed.refresh_token).not.toBe(tokens.refresh_token);
@@ -92,7 +92,7 @@ test('openid-client signs a person in by code and PKCE, renews its tokens, and i
     await expect(again).rejects.toMatchObject({ error: 'invalid_grant' });
     // Whoever uses one twice has stolen it, or was stolen from: all that came of it ends.
     expect(await oidc.tokenIntrospection(client, renewed.access_token)).toEqual({ active: false });
-    await expect(ask(client, platform, renewed.access_token, OWN)).rejects.toMatchObject({ status: 401 });
+    await expect(ask(client, platform, renewed.access_token, RIGHTS)).rejects.toMatchObject({ status: 401 });
   } finally {
     landing.stop();
   }

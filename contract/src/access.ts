@@ -86,9 +86,14 @@ export function accessText({ all, any, scopes, feature, via }: Access): string {
 export const SIGNED_IN: Access = {};
 /** Somebody at the console: what is the person's own is not for a program that acts in the person's name. */
 export const IN_SESSION = { via: ['session'] } as const satisfies Access;
+/**
+ * Whoever calls as who they are. An OAuth client that acts for a person is not that person: who they are it asks at
+ * `/oauth/me`, which tells what they agreed to, and where else they belong is none of its business.
+ */
+const AS_ONESELF = { via: ['session', 'token', 'certificate', 'oauth_client'] } as const satisfies Access;
 /** What the page of the terms needs: who is asked to accept them, and that they are. */
 export const TERMS = {
-  read: { beforeTerms: true },
+  read: { ...AS_ONESELF, beforeTerms: true },
   accept: { via: ['session'], beforeTerms: true },
 } as const satisfies Record<string, Access>;
 
@@ -201,6 +206,8 @@ export const ACCESS = {
     view: { any: ['view_user_role', 'manage_user_role'], feature: 'AM_enable_user_roles' },
     manage: { all: ['manage_user_role'], feature: 'AM_enable_user_roles' },
   },
+  /** Who one is, with accounts and applications. */
+  profile: { view: AS_ONESELF },
   /** Of oneself and those whom one sees; whose one may change: whyNotManageCredentials. No token makes another. */
   apiTokens: { view: SIGNED_IN, manage: IN_SESSION },
   /** Of the same people, by the same rule: whoever has one signs in as its person. */

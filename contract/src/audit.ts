@@ -1,3 +1,4 @@
+import { ACCESS, allows, type Access, type Holder } from './access.ts';
 import { accountsAuditResources } from './areas/accounts-names.ts';
 import { auditForwardingAuditResources } from './areas/audit-forwarding-names.ts';
 import { backupAuditResources } from './areas/backup-names.ts';
@@ -115,6 +116,71 @@ export const AUDIT_RESOURCES = [...AUDIT_RESOURCE_TYPES, ...AUDIT_OWN_RESOURCE_T
 
 /** Any resource type that an audit event may carry. */
 export type AuditResourceType = (typeof AUDIT_RESOURCE_TYPES)[number] | (typeof AUDIT_OWN_RESOURCE_TYPES)[number];
+
+/**
+ * What somebody may see who may read of changes of each kind without the audit log: the list that has what was changed.
+ * Null is what no list has, or none that one access leads to: the audit log alone tells of it.
+ */
+const LISTED: Record<AuditResourceType, Access | null> = {
+  APIKEY: ACCESS.administrators.view,
+  ACCOUNT: ACCESS.accounts.view,
+  USER: ACCESS.administrators.view,
+  SSO_SAML: null,
+  SSO_SAML_MFA: null,
+  SSO_OIDC: ACCESS.accounts.editSignIn,
+  SSO_OIDC_MFA: null,
+  ONELOGIN: null,
+  BASIC_AUTH: null,
+  BASIC_AUTH_MFA: null,
+  SAML2_CONFIG: ACCESS.accounts.editSignIn,
+  CLIENT_AUTH_CERT: ACCESS.administrators.view,
+  CLIENT_AUTH_CERT_MFA: null,
+  OAUTH_CLIENT: ACCESS.oauthClients.view,
+  OAUTH_CONFIG: ACCESS.signingClients.view,
+  LICENSE: ACCESS.license.view,
+  DIGEST_AUTH: null,
+  SSO_OIDC_IDP_MFA: null,
+  EMAIL_DOMAIN: ACCESS.accounts.view,
+  SIGN_IN_TRIAL: ACCESS.accounts.editSignIn,
+  AUDIT_RECEIVER: ACCESS.auditForwarding.manage,
+  BACKUP: null,
+  BULK_RUN: null,
+  CERTIFICATE_AUTHORITY: ACCESS.certificateAuthorities.view,
+  CERTIFICATE: ACCESS.certificates.view,
+  CERTIFICATE_PROFILE: ACCESS.certificateProfiles.view,
+  TEMPLATE: ACCESS.certificateTemplates.view,
+  SEAT: ACCESS.seats.view,
+  ENROLLMENT: ACCESS.enrollments.view,
+  ENDING: ACCESS.endsSoon.view,
+  CALENDAR_FEED: null,
+  ENDING_WEBHOOK: null,
+  FEATURE: ACCESS.features.view,
+  // Each application's has a permission of its own.
+  LICENSE_ALLOCATION: null,
+  MAIL: ACCESS.outgoingMail.manage,
+  OAUTH_CONSENT: null,
+  ACCOUNT_MIGRATION: ACCESS.migration.send,
+  ORGANIZATION: ACCESS.organizations.view,
+  CONTACT: ACCESS.organizations.view,
+  PACKAGE: ACCESS.packages.view,
+  ROLE: ACCESS.roles.view,
+  SECOND_FACTOR: ACCESS.administrators.view,
+  SELF_SERVICE_LINK: ACCESS.selfService.manage,
+  SELF_SERVICE_REQUEST: null,
+  SERVICE_USER: ACCESS.serviceUsers.view,
+  // Which flags hold for an account is answered to whoever sees it.
+  FEATURE_FLAG: ACCESS.accounts.view,
+  PLATFORM_SETTING: ACCESS.settings.editPlatform,
+  SESSION: ACCESS.administrators.view,
+  SIGN_IN_SETUP_LINK: ACCESS.accounts.editSignIn,
+};
+
+/** The kinds of which somebody may read what was changed because they may read their list. */
+export const auditKindsListed = (holder: Holder): AuditResourceType[] =>
+  AUDIT_RESOURCES.filter((kind) => {
+    const access = LISTED[kind];
+    return access !== null && allows(access, holder);
+  });
 
 /** The ways to sign in, as sign-ins and sign-outs are logged by (S-132). */
 export type LoggedSignIn = Extract<

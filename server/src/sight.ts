@@ -52,13 +52,20 @@ export function visiblePeople(viewer: Viewer, alias = 'u'): RawBuilder<boolean> 
 }
 
 /**
+ * Whether a row is the viewer's own, by the column that says whose it is. To an OAuth client that acts for a person
+ * none is: it sees what it was given permissions for, in the account of the client, and nothing as that person.
+ */
+export const isOwn = (viewer: Viewer, whose: RawBuilder<unknown>): RawBuilder<boolean> =>
+  viewer.via.by === 'oauth' ? sql<boolean>`false` : sql<boolean>`${whose} = ${viewer.userId}`;
+
+/**
  * The living people of whom a viewer may see what is theirs, tokens and rights: itself, and those whom it sees among
  * administrators.
  */
 export function visibleOwners(viewer: Viewer, alias = 'u'): RawBuilder<boolean> {
   const u = sql.id(alias);
   const others = allows(ACCESS.administrators.view, viewer) ? visiblePeople(viewer, alias) : sql<boolean>`false`;
-  return sql<boolean>`(${u}.deleted_at is null and (${u}.id = ${viewer.userId} or ${others}))`;
+  return sql<boolean>`(${u}.deleted_at is null and (${isOwn(viewer, sql`${u}.id`)} or ${others}))`;
 }
 
 /**
@@ -174,7 +181,7 @@ export function visibleOrigin(viewer: Viewer, alias = 'e'): RawBuilder<boolean> 
  */
 export function visiblePlans(viewer: Viewer, acts: readonly string[], alias = 'p'): RawBuilder<boolean> {
   const p = sql.id(alias);
-  const own = sql<boolean>`${p}.made_by = ${viewer.userId}`;
+  const own = isOwn(viewer, sql`${p}.made_by`);
   if (acts.length === 0) return own;
   return sql<boolean>`(${own} or (${p}.started_at is not null and ${p}.act = any(${[...acts]})))`;
 }

@@ -35,7 +35,9 @@ export const accountOverTime = {
   history: endpoint({
     method: 'GET',
     path: '/account/ui-api/v1/account/{id}/history',
-    summary: 'Who changed what of the account, newest first.',
+    summary:
+      'Who changed what of the account, newest first. Whoever may read the audit log reads of everything, others of ' +
+      'what they may read lists of.',
     access: ACCESS.accounts.view,
     params: ONE,
     query: z.strictObject(paging(['at'])),

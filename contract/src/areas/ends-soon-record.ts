@@ -91,7 +91,7 @@ type Ending = {
 
 /** What stops, by the name of its text, and what is to be said beside it. */
 export type EndingEffect = {
-  effect: EndingKind | 'unused' | 'never_used';
+  effect: EndingKind | 'unused' | 'never_used' | 'certificates_end' | 'certificates_refused';
   hint: 'account' | 'client_certificate' | null;
   /** Of the texts. */
   numbers: { people: number; certificates: number; days: number };
@@ -107,6 +107,8 @@ export function endingEffect({ kind, people, certificates, last_used_at }: Endin
     // A service user calls with it; nobody can sign in with it where their account does not let them.
     return { effect: people === null ? 'token' : kind, hint: people === 0 ? null : kind, numbers };
   }
+  if (certificates === null && (kind === 'authority' || kind === 'revocation_list' || kind === 'responder'))
+    return { effect: kind === 'authority' ? 'certificates_end' : 'certificates_refused', hint: null, numbers };
   return { effect: kind, hint: kind === 'account' && numbers.certificates > 0 ? kind : null, numbers };
 }
 

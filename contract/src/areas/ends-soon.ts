@@ -45,7 +45,7 @@ const ending = z
       .nullable()
       .describe(
         `Of an account or authority: those that can’t be renewed or end with it; of a person: the others. Counted up ` +
-          `to ${LIMITS.countBound}.`,
+          `to ${LIMITS.countBound}. Null of the platform’s authorities, but for system scope.`,
       ),
     snooze: snooze.nullable().describe('Who has put it off, until when and why.'),
   })

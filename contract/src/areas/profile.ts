@@ -11,7 +11,7 @@ import {
   typedSecret,
   userName,
 } from '../fields.ts';
-import { IN_SESSION, SIGNED_IN, TERMS } from '../access.ts';
+import { ACCESS, IN_SESSION, SIGNED_IN, TERMS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { whyNotRepeatedPassword } from '../rules.ts';
 import { APP_CODES, PERMISSIONS, SCOPES } from '../viewer.ts';
@@ -98,7 +98,7 @@ export const profileArea = {
     method: 'GET',
     path: '/account/api/v1/user/me/applications',
     summary: "The signed-in user's applications with roles, for all accounts or for one of the own accounts.",
-    access: SIGNED_IN,
+    access: ACCESS.profile.view,
     query: z.strictObject({ account_id: idOrNone.describe('One of the own accounts; without it all of them.') }),
     success: 200,
     response: z.object({ items: z.array(application), total: z.number().int() }),
@@ -177,7 +177,7 @@ export const profileArea = {
     summary:
       'Up to five administrators of the own account who may give permissions: whom to ask. Where permissions are ' +
       'named, those alone who hold them and so can give them.',
-    access: SIGNED_IN,
+    access: ACCESS.profile.view,
     query: z.strictObject({
       permission: missing.describe('Permissions that are all missing, repeated.'),
       any_of: missing.describe('Permissions of which one is missing, repeated.'),

@@ -16,7 +16,7 @@ import type { Db } from '../db/open.ts';
 import type { ChangeEvent } from '../db/record.ts';
 import type { Database } from '../db/schema.ts';
 import type { Origin } from '../http/handler.ts';
-import { visiblePlans } from '../sight.ts';
+import { isOwn, visiblePlans } from '../sight.ts';
 import type { BulkAct, BulkActs } from './act.ts';
 import { requireOneself } from '../sign-in/oauth/require-oneself.ts';
 
@@ -39,7 +39,7 @@ export async function lockPlan(viewer: Viewer, tx: Db, id: string): Promise<Stor
     .selectFrom('bulk_plan')
     .selectAll()
     .where('id', '=', id)
-    .where('made_by', '=', viewer.userId)
+    .where(isOwn(viewer, sql`made_by`))
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!plan) throw notFound();

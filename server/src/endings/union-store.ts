@@ -83,6 +83,10 @@ function rowsOf(
 const bounded = (rows: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select count(*)::int from (select ${rows} limit ${LIMITS.countBound}) counted)`;
 
+/** As the authority's own page has it: what the platform's authorities have signed for all is for system scope. */
+const ofTheirOwn = (viewer: Viewer): RawBuilder<boolean> =>
+  viewer.scope === 'system' ? sql<boolean>`true` : sql<boolean>`b.account_id is not null`;
+
 /** Read for the rows of a page alone. */
 const columnsAt = (viewer: Viewer, now: Date): RawBuilder<unknown> => sql`
   b.kind, b.subject, b.name, b.record_id, b.account_id, b.app_code, b.service_user, b.ends_at, b.last_used_at,
@@ -98,7 +102,7 @@ const columnsAt = (viewer: Viewer, now: Date): RawBuilder<unknown> => sql`
   case when b.kind = 'account' then
       ${bounded(sql`from certificate c where c.account_id = b.account_id and c.state = 'issued'
         and c.cert_type = 'end_entity' and c.valid_to > ${now} and ${authorityStands('c')}`)}
-    when b.kind in ('authority', 'revocation_list', 'responder') then
+    when b.kind in ('authority', 'revocation_list', 'responder') and ${ofTheirOwn(viewer)} then
       ${bounded(sql`from certificate c where c.authority_id = b.record_id and c.state = 'issued'
         and c.valid_to > ${now} and not 'ocsp_signing' = any(c.purposes)`)}
     when b.kind = 'client_certificate' then

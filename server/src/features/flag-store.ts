@@ -23,6 +23,11 @@ const ownKey = (viewer: Viewer, key: string) =>
  */
 export async function flagStates(viewer: Viewer, db: Db, typedKey: string): Promise<Record<FeatureFlag, boolean>> {
   const key = typedKey.toLowerCase();
+  // Whoever asks for themselves does so as who they are: an OAuth client within its own account.
+  const account =
+    key === viewer.userId
+      ? sql`${viewer.primaryAccountId}::text`
+      : sql`(select u.primary_account_id::text from app_user u where u.id = ${key})`;
   const ofPlatform = sql<Layer>`select name, enabled, 0 as layer from feature_flag where key = ''`;
   // Nothing but ids is switched for.
   if (!validate(key)) return overlay((await ofPlatform.execute(db)).rows);
@@ -30,7 +35,7 @@ export async function flagStates(viewer: Viewer, db: Db, typedKey: string): Prom
     ${ofPlatform}
     union all
     select name, enabled, case when key = ${key} then 2 else 1 end from feature_flag
-    where key in (${key}, (select u.primary_account_id::text from app_user u where u.id = ${key}))
+    where key in (${key}, ${account})
       and ${ownKey(viewer, key)}`.execute(db);
   return overlay(rows);
 }

@@ -26,7 +26,7 @@ afterAll(() => app.close());
 const nordmark = (): string => app.accountIds.get('nordmark-lb') ?? '';
 const portal = () => insertPortal(app, nordmark());
 const call = async (token: string) =>
-  (await app.request('GET', '/account/ui-api/v1/auth/me', undefined, bearing(token))).status;
+  (await app.request('GET', '/account/ui-api/v1/permission', undefined, bearing(token))).status;
 const lastTold = async (clientId: string) => {
   const told = app.db.selectFrom('audit_event').select('message').where('resource_id', '=', clientId);
   return (await told.orderBy('id', 'desc').limit(1).executeTakeFirst())?.message;

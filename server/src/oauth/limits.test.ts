@@ -20,7 +20,7 @@ onePlatform(
   { signedIn: ['cleo'] },
 );
 
-const ME = '/account/ui-api/v1/auth/me';
+const RIGHTS = '/account/ui-api/v1/permission';
 const DAY = 86_400;
 const nordmark = (): string => app.accountIds.get('nordmark-lb') ?? '';
 const robot = (values = {}) => insertOauthClient(app, nordmark(), { scopes: ['view_account'], ...values });
@@ -31,7 +31,7 @@ const own = (client: Client, form = {}) =>
   oauth.post(app, '/oauth/token', { grant_type: 'client_credentials', ...form }, oauth.basic(client));
 const tokensFor = async (client: Client, more = {}) =>
   (await oauth.redeem(app, client, await oauth.authorize(app, 'cleo', client, more))).body;
-const call = async (token: string) => (await app.request('GET', ME, undefined, oauth.bearing(token))).status;
+const call = async (token: string) => (await app.request('GET', RIGHTS, undefined, oauth.bearing(token))).status;
 
 test('a client that calls the API too often is refused for the rest of the minute, another one is not', async () => {
   const [busy, other] = [await robot(), await robot()];

@@ -14,6 +14,7 @@ let app: TestApp;
 onePlatform((one) => (app = one), { signedIn: ['cleo', 'carl', 'ada'], lastMayGo: true });
 
 const ME = '/account/ui-api/v1/auth/me';
+const RIGHTS = '/account/ui-api/v1/permission';
 const ACCOUNTS = '/account/ui-api/v1/account';
 const ORGANIZATIONS = '/account/ui-api/v1/organization';
 const idOf = (name: string): string => app.userIds.get(name) ?? '';
@@ -33,7 +34,7 @@ type Client = Awaited<ReturnType<typeof robot>>;
 const own = (client: Client, form = {}) =>
   oauth.post(app, '/oauth/token', { grant_type: 'client_credentials', ...form }, oauth.basic(client));
 const tokenOf = async (client: Client, form = {}): Promise<string> => (await own(client, form)).body.access_token;
-const call = (token: string, url = ME, method: 'GET' | 'POST' | 'PUT' = 'GET', body?: unknown): Promise<Answer> =>
+const call = (token: string, url = RIGHTS, method: 'GET' | 'POST' | 'PUT' = 'GET', body?: unknown): Promise<Answer> =>
   app.request(method, url, body, oauth.bearing(token));
 const introspect = async (client: Client, token: string) =>
   (await oauth.post(app, '/oauth/token/introspection', { token }, oauth.basic(client))).body;
@@ -55,7 +56,7 @@ test('a client comes by a token with its secret and calls the API with it', asyn
   expect(issued.headers['cache-control']).toBe('no-store');
   const token: string = issued.body.access_token;
   expect(token).toMatch(/^signet_access_\w{36}$/);
-  expect((await call(token)).body).toMatchObject({ user_name: client.clientId, access_scope: 'account' });
+  expect((await call(token, ME)).body).toMatchObject({ user_name: client.clientId, access_scope: 'account' });
   const { items } = (await call(token, ACCOUNTS)).body;
   expect(items.map((one: { id: string }) => one.id)).toEqual([nordmark()]);
 });
@@ -169,7 +170,7 @@ test('a person lets a client act for them, within what both may', async () => {
   const { status, body } = await oauth.redeem(app, client, flow);
   expect(status).toBe(200);
   expect(body).toMatchObject({ scope: 'openid view_account', token_type: 'Bearer' });
-  expect((await call(body.access_token)).body.user_name).toBe('cleo');
+  expect((await call(body.access_token)).body).toEqual({ permissions: ['view_account'] });
   expect((await call(body.access_token, ACCOUNTS)).status).toBe(200);
   expect((await call(body.access_token, '/account/ui-api/v1/session')).status).toBe(403);
   const person = (await app.request('GET', '/oauth/me', undefined, oauth.bearing(body.access_token))).body;

@@ -13,7 +13,7 @@ let app: TestApp;
 const { alone } = onePlatform((one) => (app = one), { signedIn: ['cleo'] });
 
 const ISSUER = 'http://localhost:8080/oauth';
-const ME = '/account/ui-api/v1/auth/me';
+const RIGHTS = '/account/ui-api/v1/permission';
 const nordmark = (): string => app.accountIds.get('nordmark-lb') ?? '';
 const portal = (values = {}) => insertPortal(app, nordmark(), values);
 const tokensFor = async (client: Awaited<ReturnType<typeof portal>>) =>
@@ -86,9 +86,9 @@ test('2.1.1: a code is used once; used again it ends the tokens of the first use
   const client = await portal();
   const flow = await oauth.authorize(app, 'cleo', client);
   const { access_token } = (await oauth.redeem(app, client, flow)).body;
-  expect((await app.request('GET', ME, undefined, oauth.bearing(access_token))).status).toBe(200);
+  expect((await app.request('GET', RIGHTS, undefined, oauth.bearing(access_token))).status).toBe(200);
   expect((await oauth.redeem(app, client, flow)).body.error).toBe('invalid_grant');
-  expect((await app.request('GET', ME, undefined, oauth.bearing(access_token))).status).toBe(401);
+  expect((await app.request('GET', RIGHTS, undefined, oauth.bearing(access_token))).status).toBe(401);
 });
 
 test('2.1.1: a code that is used again long after its minute ends what came of it, and the log says so', async () => {
@@ -100,10 +100,10 @@ test('2.1.1: a code that is used again long after its minute ends what came of i
   await sweepArtifacts(app.db, app.clock.now());
   const other = await portal({ name: 'Other' });
   expect((await oauth.redeem(app, other, flow)).body.error).toBe('invalid_grant');
-  expect((await app.request('GET', ME, undefined, oauth.bearing(access_token))).status).toBe(200);
+  expect((await app.request('GET', RIGHTS, undefined, oauth.bearing(access_token))).status).toBe(200);
 
   expect((await oauth.redeem(app, client, flow)).body.error).toBe('invalid_grant');
-  expect((await app.request('GET', ME, undefined, oauth.bearing(access_token))).status).toBe(401);
+  expect((await app.request('GET', RIGHTS, undefined, oauth.bearing(access_token))).status).toBe(401);
   expect((await oauth.refresh(app, client, next)).body.error).toBe('invalid_grant');
   const told = app.db.selectFrom('audit_event').select('message').where('resource_id', '=', client.id);
   expect((await told.execute()).map(({ message }) => message)).toContain('OAUTH_TOKEN_REPLAYED');
@@ -220,7 +220,7 @@ test('what is no access token of ours opens nothing: an ID token, a refresh toke
     .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
     .sign(Buffer.from(JSON.stringify(keys[0])));
   for (const token of [id_token, refresh_token, unsigned, confused, `signet_access_${'0'.repeat(36)}`])
-    expect((await app.request('GET', ME, undefined, oauth.bearing(token))).status).toBe(401);
+    expect((await app.request('GET', RIGHTS, undefined, oauth.bearing(token))).status).toBe(401);
 });
 
 describe('private_key_jwt', () => {

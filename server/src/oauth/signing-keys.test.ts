@@ -97,6 +97,6 @@ test('what has ended is swept, and what may still be asked about is not', async 
   const third = (await refresh(app, client, second.refresh_token)).body;
   expect(third.refresh_token).toBeDefined();
   expect((await refresh(app, client, first.refresh_token)).body.error).toBe('invalid_grant');
-  const me = await app.request('GET', '/account/ui-api/v1/auth/me', undefined, bearing(third.access_token));
-  expect([me.status, await kinds()]).toEqual([401, []]);
+  const rights = await app.request('GET', '/account/ui-api/v1/permission', undefined, bearing(third.access_token));
+  expect([rights.status, await kinds()]).toEqual([401, []]);
 });

@@ -50,6 +50,15 @@ export function whyNotMembership(
   };
 }
 
+/**
+ * The filter of lists of people by an account: user `u` belongs to it, and the viewer sees it. Of another one nobody is
+ * told who else belongs to it. Whether it is seen hangs on no row, and is asked once.
+ */
+export const belongsTo = (viewer: Viewer, accountId: string): RawBuilder<boolean> => sql<boolean>`(
+  exists (select from user_account m where m.user_id = u.id and m.account_id = ${accountId})
+  and exists (select from account named
+    where named.id = ${accountId} and named.deleted_at is null and ${visibleAccounts(viewer, 'named')}))`;
+
 /** Of these accounts, the living ones that the viewer sees, by their ids. They stay until the transaction ends. */
 export async function memberAccounts(
   viewer: Viewer,

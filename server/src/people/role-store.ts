@@ -13,6 +13,11 @@ export const seenRoles = (viewer: Viewer): RawBuilder<HeldRole[]> => sql<HeldRol
     'archived', r.archived_at is not null) order by r.app_code, lower(r.name), r.id), '[]')
   from user_role g join role r on r.id = g.role_id where g.user_id = u.id and ${visibleRoles(viewer)})`;
 
+/** The filter of lists of people by a role: user `u` has it, and the viewer sees it; the latter is asked once. */
+export const hasRole = (viewer: Viewer, roleId: string): RawBuilder<boolean> => sql<boolean>`(
+  exists (select from user_role g where g.user_id = u.id and g.role_id = ${roleId})
+  and exists (select from role named where named.id = ${roleId} and ${visibleRoles(viewer, 'named')}))`;
+
 /** Whom roles are given to, as they will be: scope and accounts of after the change. */
 export type RoleHolder = { id: string; access_scope: Scope; account_ids: readonly string[] };
 /** A role as the audit log names it. */

@@ -2,20 +2,28 @@
 import { PERMISSIONS, permissionsInScope, SCOPES, type Permission, type Scope } from '@signet/contract/viewer';
 import { seedPeople, type SeedPerson } from '../../seed/people.ts';
 import { newId } from '../ids.ts';
+import { storeArtifact } from '../oauth/artifact-store.ts';
+import { ACCESS_TOKEN_PREFIX } from '../sign-in/oauth/access-token-text.ts';
 import { insertSession } from '../sign-in/sessions/session-store.ts';
+import { newText } from '../sign-in/tokens/token-text.ts';
 import { make } from '../x509/testing/any-certificate.ts';
 import { pem } from '../x509/testing/openssl.ts';
 import { insertToken } from './api-token.ts';
 import type { TestApp } from './app.ts';
 import { forwarding } from './certificate-sign-in.ts';
-import { insertOauthClient } from './oauth-client.ts';
+import { insertOauthClient, insertPortal } from './oauth-client.ts';
 import { basic, post } from './oauth-flow.ts';
 
 /**
  * Somebody and the headers by which they are known, null of nobody; `title` heads the column. `foreign`: of the other
- * partner's side, or nobody.
+ * partner's side, or nobody. `hidden`: an account of which they are told nothing, whatever their person belongs to.
  */
-export type Column = { title: string; headers: Record<string, string> | null; foreign: boolean };
+export type Column = {
+  title: string;
+  headers: Record<string, string> | null;
+  foreign: boolean;
+  hidden?: { id: string; name: string };
+};
 /** Somebody whose permissions are set anew for each question. */
 export type Probe = {
   userId: string;
@@ -78,12 +86,33 @@ async function clientItself(app: TestApp): Promise<Record<string, string>> {
   return bearing(body.access_token);
 }
 
+/**
+ * An OAuth client of Nordmark that acts for an administrator of Orsini who belongs to Nordmark too, and has agreed to
+ * all that they may do: what its requests carry.
+ */
+async function clientForPerson(app: TestApp): Promise<Record<string, string>> {
+  const roles = ['account_manager/Account administrator'];
+  const both = { ...person('elsewhere', 'account', roles), accounts: ['orsini-custody', 'nordmark-lb'] };
+  const accountId = (await seed(app, [both])).get(both.userName);
+  const scopes = ['openid', ...permissionsInScope(PERMISSIONS, 'account')];
+  const nordmark = app.accountIds.get('nordmark-lb') ?? '';
+  const { clientId } = await insertPortal(app, nordmark, { name: 'Matrix portal', scopes });
+  const now = app.clock.now();
+  const ends = new Date(now.getTime() + 3_600_000);
+  const [grantId, token] = [newId(), newText(ACCESS_TOKEN_PREFIX)];
+  const payload = { accountId, clientId, scope: scopes.join(' ') };
+  await storeArtifact(app.db, { kind: 'Grant', id: grantId, payload }, ends, now);
+  await storeArtifact(app.db, { kind: 'AccessToken', id: token, payload: { ...payload, grantId } }, ends, now);
+  return bearing(token);
+}
+
 const seed = (app: TestApp, people: SeedPerson[]) =>
   seedPeople(app.db, people, app.accountIds, 'no password', app.clock.now());
 
 /**
  * The columns in their order: the cast, an auditor of each scope, somebody without any permission, a service user with
- * an API token and one with a certificate, an OAuth client of Nordmark with every permission, nobody.
+ * an API token and one with a certificate, an OAuth client of Nordmark with every permission, one that acts for
+ * somebody of another account, nobody.
  */
 export async function accessColumns(app: TestApp): Promise<Column[]> {
   const parts = [
@@ -111,6 +140,12 @@ export async function accessColumns(app: TestApp): Promise<Column[]> {
     },
     { title: 'service user/certificate', headers: await certified(app), foreign: false },
     { title: 'OAuth client', headers: await clientItself(app), foreign: false },
+    {
+      title: 'OAuth client/person',
+      headers: await clientForPerson(app),
+      foreign: false,
+      hidden: { id: app.accountIds.get('orsini-custody') ?? '', name: 'Orsini' },
+    },
     { title: 'nobody', headers: null, foreign: true },
   ];
 }

@@ -216,17 +216,34 @@ export function logoutAddress(
 
 const XMLENC11 = 'http://www.w3.org/2009/xmlenc11#';
 /** How it is encrypted, where not as most do. */
-type Encryption = { bits?: 128 | 192 | 256; wrapping?: string; digest?: string; oaepHash?: string };
+type Encryption = {
+  bits?: 128 | 192 | 256;
+  mode?: 'gcm' | 'cbc';
+  wrapping?: string;
+  digest?: string;
+  oaepHash?: string;
+};
 
-/** What is encrypted to the holder of a certificate (XML Encryption 1.1: AES-GCM, its key by RSA-OAEP). */
+function byGcm(xml: string, key: Buffer, bits: 128 | 192 | 256): Buffer {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv(`aes-${bits}-gcm`, key, iv);
+  return Buffer.concat([iv, cipher.update(xml), cipher.final(), cipher.getAuthTag()]);
+}
+
+function byCbc(xml: string, key: Buffer, bits: 128 | 192 | 256): Buffer {
+  const iv = randomBytes(16);
+  const cipher = createCipheriv(`aes-${bits}-cbc`, key, iv);
+  return Buffer.concat([iv, cipher.update(xml), cipher.final()]);
+}
+
+/** What is encrypted to the holder of a certificate (XML Encryption 1.1: AES-GCM, or AES-CBC; its key by RSA-OAEP). */
 export function encrypted(
   xml: string,
   certificate: Uint8Array,
-  { bits = 256, wrapping = `${XMLENC}rsa-oaep-mgf1p`, digest, oaepHash = 'sha1' }: Encryption = {},
+  { bits = 256, mode = 'gcm', wrapping = `${XMLENC}rsa-oaep-mgf1p`, digest, oaepHash = 'sha1' }: Encryption = {},
 ): string {
-  const [key, iv] = [randomBytes(bits / 8), randomBytes(12)];
-  const cipher = createCipheriv(`aes-${bits}-gcm`, key, iv);
-  const data = Buffer.concat([iv, cipher.update(xml), cipher.final(), cipher.getAuthTag()]);
+  const key = randomBytes(bits / 8);
+  const data = mode === 'gcm' ? byGcm(xml, key, bits) : byCbc(xml, key, bits);
   const { publicKey } = new X509Certificate(pemOf('CERTIFICATE', certificate));
   const wrapped = publicEncrypt({ key: publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash }, key);
   const value = (octets: Buffer): string =>
@@ -234,7 +251,7 @@ export function encrypted(
   return (
     `<saml:EncryptedAssertion xmlns:saml="${SAML}assertion">` +
     `<xenc:EncryptedData xmlns:xenc="${XMLENC}" Type="${XMLENC}Element">` +
-    `<xenc:EncryptionMethod Algorithm="${XMLENC11}aes${bits}-gcm"/>` +
+    `<xenc:EncryptionMethod Algorithm="${mode === 'gcm' ? XMLENC11 : XMLENC}aes${bits}-${mode}"/>` +
     `<ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><xenc:EncryptedKey>` +
     `<xenc:EncryptionMethod Algorithm="${wrapping}">` +
     `<ds:DigestMethod Algorithm="${digest ?? 'http://www.w3.org/2000/09/xmldsig#sha1'}"/></xenc:EncryptionMethod>` +

@@ -205,6 +205,35 @@ describe('the list', () => {
     expect(why(await app.call('ada', 'GET', `${BASE}?sort=password_hash:asc`))[0]).toBe(400);
   });
 
+  test('filtered by an account or a role out of sight it has nobody, nor has a file or a plan', async () => {
+    const { id } = (await create('cleo')).body;
+    const elsewhere = accountOf('orsini-custody');
+    const foreign = newId();
+    const role = { id: foreign, name: 'Foreign', app_code: 'account_manager' as const, permissions: [] };
+    await app.db
+      .insertInto('role')
+      .values({ ...role, account_id: elsewhere, ...stamps() })
+      .execute();
+    await app.db.insertInto('user_account').values({ user_id: id, account_id: elsewhere }).execute();
+    await app.db.insertInto('user_role').values({ user_id: id, role_id: foreign }).execute();
+    for (const [name, value] of [
+      ['account_id', elsewhere],
+      ['role_id', foreign],
+    ] as const) {
+      const filter = `${name}=${value}`;
+      const rowsOf = async (person: Name) => (await app.call(person, 'GET', `${BASE}?${filter}&limit=500`)).body;
+      expect((await rowsOf('ada')).items.map((one: { id: string }) => one.id)).toContain(id);
+      expect(await rowsOf('cleo')).toMatchObject({ items: [], total: 0 });
+      const file = (await app.call('cleo', 'GET', `${BASE}/export?${filter}`)).body;
+      expect(file.trim().split('\r\n')).toHaveLength(1);
+      const wanted = { filters: { [name]: value }, input: { active: false } };
+      const plan = await app.call('cleo', 'POST', `${BASE}/bulk/active`, wanted);
+      expect((await app.call('cleo', 'GET', `/account/ui-api/v1/bulk/${plan.body.id}`)).body.total ?? 0).toBe(0);
+    }
+    const own = `${BASE}?account_id=${accountOf('nordmark-lb')}&role_id=${ROLE.account}&limit=500`;
+    expect((await app.call('cleo', 'GET', own)).body.total).toBeGreaterThan(0);
+  });
+
   test('is exported as it is filtered', async () => {
     const { body } = await app.call('ada', 'GET', `${BASE}/export?name=marchetti`);
     expect(body).toContain('cleo@nordmark-lb.example');

@@ -25,10 +25,10 @@ import type { ListQuery } from '../../db/list-query.ts';
 import { PREPARED, type Db } from '../../db/open.ts';
 import { keptRows } from '../../db/row-count-store.ts';
 import { savedByName } from '../../db/version.ts';
-import { hasOpenAccount, seenAccounts } from '../../people/account-store.ts';
+import { belongsTo, hasOpenAccount, seenAccounts } from '../../people/account-store.ts';
 import { inSight } from '../../people/person-store.ts';
-import { seenRoles } from '../../people/role-store.ts';
-import { visiblePeople } from '../../sight.ts';
+import { hasRole, seenRoles } from '../../people/role-store.ts';
+import { isOwn, visiblePeople } from '../../sight.ts';
 import { methodStates } from '../../sign-in/method-store.ts';
 import { lockOf } from '../../sign-in/passwords/unlock.ts';
 import { HAS_SECOND_FACTOR } from '../../sign-in/second-factor/factor-store.ts';
@@ -60,14 +60,13 @@ const SORTS = {
   email: sql`u.email collate "und-x-icu"`,
 } satisfies Record<(typeof ADMINISTRATOR_SORT)[number], unknown>;
 
-const CONDITIONS: FilterConditions<typeof ADMINISTRATOR_FILTERS> = {
+const conditionsOf = (viewer: Viewer): FilterConditions<typeof ADMINISTRATOR_FILTERS> => ({
   name: (text) => contains(sql`u.names_folded`, text),
   access_scope: (scope) => sql<boolean>`u.access_scope = ${scope}`,
   status: (status) => STATUS[status],
-  account_id: (id) => sql<boolean>`exists (
-    select from user_account m where m.user_id = u.id and m.account_id = ${id})`,
-  role_id: (id) => sql<boolean>`exists (select from user_role g where g.user_id = u.id and g.role_id = ${id})`,
-};
+  account_id: (id) => belongsTo(viewer, id),
+  role_id: (id) => hasRole(viewer, id),
+});
 
 /** What the roles come to in the scope. */
 const held = ({ permissions, access_scope }: Pick<SelectedRow, 'permissions' | 'access_scope'>): Permission[] =>
@@ -97,7 +96,7 @@ export const administratorList = (
       visible: sql<boolean>`${LIVING} and ${visiblePeople(viewer)}`,
       kept: keptRows('administrator', viewer, (alias) => visiblePeople(viewer, alias)),
       filters: ADMINISTRATOR_FILTERS,
-      conditions: CONDITIONS,
+      conditions: conditionsOf(viewer),
       sorts: SORTS,
       defaultSort: 'name:asc',
       ties: 'name',
@@ -168,7 +167,7 @@ export async function readAdministrator(
       case when u.verified_at is null then u.invited_at end as invited_at,
       ${seenAccounts(viewer)} as accounts
     from app_user u ${PRIMARY}
-    where u.id = ${id} and ${LIVING} and (${visiblePeople(viewer)} or u.id = ${viewer.userId})
+    where u.id = ${id} and ${LIVING} and (${visiblePeople(viewer)} or ${isOwn(viewer, sql`u.id`)})
     ${lock ? sql`for no key update of u` : sql``}`.execute(db);
   const row = rows[0];
   if (!row) throw notFound();

@@ -5,7 +5,7 @@ import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { administers, makerGone } from '../../sign-in/credential-people-store.ts';
-import { visibleOwners } from '../../sight.ts';
+import { isOwn, visibleOwners } from '../../sight.ts';
 
 /**
  * The tokens that a viewer should look after soon: the own, and of service users those that the viewer made, or whose
@@ -24,7 +24,7 @@ export async function listEndingTokens(
     from api_token t join app_user u on u.id = t.user_id
     where t.enabled and u.active and ${visibleOwners(viewer)}
       and t.end_date between ${today}::date and ${today}::date + ${LIMITS.tokenNoticeDays}::int
-      and (t.user_id = ${viewer.userId} or (u.service_user and (t.created_by = ${viewer.userId}
+      and (${isOwn(viewer, sql`t.user_id`)} or (u.service_user and (t.created_by = ${viewer.userId}
         or ${makerGone(sql`t.created_by`)} and ${administers(sql`${viewer.userId}`, sql`u.primary_account_id`)})))
     order by t.end_date, t.id limit ${LIMITS.tokenNotices}`.execute(db);
   const items = rows.map(({ total: _, ...token }) => token);

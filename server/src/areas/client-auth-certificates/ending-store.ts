@@ -5,6 +5,7 @@ import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import { authorityStands } from '../../db/authority-stands.ts';
 import type { Db } from '../../db/open.ts';
+import { isOwn } from '../../sight.ts';
 import { takesOver } from '../../sign-in/certificates/replaced-store.ts';
 
 const DAY = 86_400_000;
@@ -22,7 +23,7 @@ export async function listEndingCertificates(
   const { rows } = await sql<Omit<EndingCertificate, 'valid_to'> & { valid_to: Date; total: number }>`
     select c.id, c.name, c.common_name, c.valid_to, (count(*) over ())::int as total
     from certificate c
-    where c.user_id = ${viewer.userId} and c.state = 'issued' and c.enabled and ${authorityStands('c')}
+    where ${isOwn(viewer, sql`c.user_id`)} and c.state = 'issued' and c.enabled and ${authorityStands('c')}
       and c.valid_to between ${now} and ${until}
       and not exists (select from certificate n where n.user_id = c.user_id and ${takesOver(now)})
     order by c.valid_to, c.id limit ${LIMITS.certificateNotices}`.execute(db);

@@ -19,7 +19,7 @@ import { newId } from '../../ids.ts';
 import { evaluationLicense } from '../../license/evaluation.ts';
 import { installLicense } from '../../license/license-store.ts';
 import type { Answer, Name, TestApp } from '../../testing/app.ts';
-import { withAuthorities } from '../../testing/authorities.ts';
+import { issueFor, withAuthorities } from '../../testing/authorities.ts';
 import { allowCertificates } from '../../testing/certificate-sign-in.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
 import { aSeat } from '../../testing/sample.ts';
@@ -189,6 +189,38 @@ describe('the list', () => {
       .onConflict((conflict) => conflict.column('authority_id').doUpdateSet(signed))
       .execute();
     expect(await one('ada', `revocation_list:${authority}`)).toMatchObject({ name: 'Issuing CA' });
+  });
+
+  test('counts to no tenant what the platform’s authorities have signed for all of them', async () => {
+    await nothingElse();
+    const authority = await withAuthorities(app);
+    await issueFor(app, { belongsTo: { accountId: app.accountIds.get('orsini-custody') ?? '' } });
+    const due = { this_update: app.clock.now(), next_update: new Date(app.clock.now().getTime() + 2 * DAY) };
+    await app.db
+      .insertInto('certificate_revocation_list')
+      .values({ authority_id: authority, number: 1, list: Buffer.of(0), ...due })
+      .onConflict((conflict) => conflict.column('authority_id').doUpdateSet(due))
+      .execute();
+    const counts = async (as: Name) =>
+      Promise.all(
+        ['authority', 'revocation_list'].map(async (k) => (await one(as, `${k}:${authority}`))?.certificates),
+      );
+    expect([await counts('ada'), await counts('ben'), await counts('cleo')]).toEqual([
+      [1, 1],
+      [null, null],
+      [null, null],
+    ]);
+    const file = async (as: Name): Promise<string> => (await app.call(as, 'GET', `${BASE}/export?locale=en_US`)).body;
+    expect(await file('ada')).toContain('1 certificate ends with it');
+    expect(await file('cleo')).toContain('Its certificates end with it');
+    expect(await file('cleo')).toContain('Its certificates are refused by who checks them');
+    // An account's own has signed for that account alone.
+    await app.db
+      .updateTable('certificate_authority')
+      .set({ account_id: nordmark() })
+      .where('id', '=', authority)
+      .execute();
+    expect(await counts('cleo')).toEqual([1, 1]);
   });
 
   test('has the former secret of a client, which the client itself outlives', async () => {

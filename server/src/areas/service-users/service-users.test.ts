@@ -253,6 +253,20 @@ describe('the list of service users', () => {
 });
 
 describe('who may', () => {
+  test('filtering by an account or a role out of sight tells nothing of them', async () => {
+    const { id } = (await create('cleo')).body;
+    const elsewhere = account('orsini-custody');
+    const role = { name: 'Foreign', description: '', app_code: 'account_manager', permissions: ['view_account'] };
+    const made = await app.call('ada', 'POST', '/account/ui-api/v1/role', { ...role, account_id: elsewhere });
+    await app.db.insertInto('user_account').values({ user_id: id, account_id: elsewhere }).execute();
+    await app.db.insertInto('user_role').values({ user_id: id, role_id: made.body.id }).execute();
+    for (const filter of [`account_id=${elsewhere}`, `role_id=${made.body.id}`]) {
+      expect((await app.call('ada', 'GET', `${LIST}?${filter}`)).body.total, filter).toBe(1);
+      expect((await app.call('cleo', 'GET', `${LIST}?${filter}`)).body, filter).toMatchObject({ items: [], total: 0 });
+    }
+    expect((await app.call('cleo', 'GET', `${LIST}?account_id=${account('nordmark-lb')}`)).body.total).toBe(2);
+  });
+
   test('the other partner and its people see and change nothing of it', async () => {
     const { id } = (await create('cleo')).body;
     for (const person of ['bea', 'carl'] as const) {

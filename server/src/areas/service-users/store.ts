@@ -24,9 +24,9 @@ import type { ListQuery } from '../../db/list-query.ts';
 import { PREPARED, type Db } from '../../db/open.ts';
 import { keptRows } from '../../db/row-count-store.ts';
 import { savedByName } from '../../db/version.ts';
-import { seenAccounts } from '../../people/account-store.ts';
+import { belongsTo, seenAccounts } from '../../people/account-store.ts';
 import { inSight } from '../../people/person-store.ts';
-import { seenRoles } from '../../people/role-store.ts';
+import { hasRole, seenRoles } from '../../people/role-store.ts';
 import { visiblePeople } from '../../sight.ts';
 import { heldPermissions } from '../../sign-in/viewer-store.ts';
 
@@ -43,16 +43,15 @@ const SORTS = {
   email: sql`u.email collate "und-x-icu"`,
 } satisfies Record<(typeof SERVICE_USER_SORT)[number], unknown>;
 
-const CONDITIONS: FilterConditions<typeof SERVICE_USER_FILTERS> = {
+const conditionsOf = (viewer: Viewer): FilterConditions<typeof SERVICE_USER_FILTERS> => ({
   // As its index has it. The user name is an id, by which nobody looks for anything.
   name: (text) =>
     contains(sql`folded(u.first_name || ' ' || u.last_name || ' ' || u.description || ' ' || u.email)`, text),
   active: (active) => sql<boolean>`u.active = ${active}`,
   access_scope: (scope) => sql<boolean>`u.access_scope = ${scope}`,
-  account_id: (id) => sql<boolean>`exists (
-    select from user_account m where m.user_id = u.id and m.account_id = ${id})`,
-  role_id: (id) => sql<boolean>`exists (select from user_role g where g.user_id = u.id and g.role_id = ${id})`,
-};
+  account_id: (id) => belongsTo(viewer, id),
+  role_id: (id) => hasRole(viewer, id),
+});
 
 /** What the roles come to in the scope. */
 const held = ({
@@ -84,7 +83,7 @@ const serviceUserList = (
       visible: sql<boolean>`${LIVING} and ${visiblePeople(viewer)}`,
       kept: keptRows('service_user', viewer, (alias) => visiblePeople(viewer, alias)),
       filters: SERVICE_USER_FILTERS,
-      conditions: CONDITIONS,
+      conditions: conditionsOf(viewer),
       sorts: SORTS,
       defaultSort: 'name:asc',
       ties: 'name',

@@ -549,6 +549,39 @@ describe('[S-147] an answer is refused', () => {
     await expectFailure(answer, problem);
   });
 
+  test('altered within CBC fails by one name whatever it opens to, unless the answer around it is signed', async () => {
+    const { certificate } = await app.db.selectFrom('saml_key').select('certificate').executeTakeFirstOrThrow();
+    const byCbc = (xml: string, to: Uint8Array = certificate) => encrypted(xml, to, { mode: 'cbc' });
+    /** The last value is what is encrypted; its last octet but one block decides of the padding. */
+    const altered = (xml: string): string => {
+      const [value = ''] = [...xml.matchAll(/(?<=<xenc:CipherValue>)[^<]+/g)].at(-1) ?? [];
+      const octets = Buffer.from(value, 'base64');
+      octets[octets.length - 17] = (octets.at(-17) ?? 0) ^ 0x40;
+      return xml.replace(value, octets.toString('base64'));
+    };
+    const fails = async (make: (t: Told) => string): Promise<unknown[]> => {
+      const { id } = await leave();
+      const { body } = await post(make(told(id)));
+      const event = (await events(app, 'LOGIN_ERROR')).at(-1);
+      return [body.error?.status, event?.message, event?.after];
+    };
+    const one = (detail: string) => ['SAML_WRONG_SIGNATURE', 'SAML_WRONG_SIGNATURE', { detail }];
+    const closed = 'SAML_NOT_DECRYPTED: none of our keys opens the assertion';
+    const own = (t: Told) => signed(assertion(t), must(current));
+    expect(await fails((t) => response(t, byCbc(assertion(t))))).toEqual(
+      one('SAML_NOT_SIGNED: neither the response nor the assertion has a signature'),
+    );
+    expect(await fails((t) => response(t, altered(byCbc(own(t)))))).toEqual(one(closed));
+    expect(await fails((t) => response(t, byCbc('<other/>')))).toEqual(one(closed));
+    expect(await fails((t) => response(t, byCbc(own(t), must(foreign).certificate.der)))).toEqual(one(closed));
+    const whole = (t: Told) => signed(response(t, altered(byCbc(own(t)))), must(current), 'Response');
+    expect((await fails(whole))[0]).toBe('SAML_NOT_DECRYPTED');
+    const byRetired = (t: Told) => signed(response(t, altered(byCbc(own(t)))), must(retired), 'Response');
+    expect((await fails(byRetired))[0]).toBe('SAML_CERTIFICATE_RETIRED');
+    const { id } = await leave();
+    expect((await post(response(told(id), byCbc(own(told(id)))))).status).toBe(200);
+  });
+
   /** The signed assertion kept in the document, and a forged one where a reader may look for it (XSW 1 to 8). */
   function wrapped(t: Told, where: 'before' | 'after' | 'within' | 'object' | 'extension' | 'response'): string {
     const own = signed(assertion(t), must(current));

@@ -48,6 +48,44 @@ export async function signedAssertion(
 ): Promise<Signed> {
   requireShape(root);
   requireAlgorithms(root);
+  const isTold = !isMalleable(root) || (await isSignedAsWhole(xml, certificates, now));
+  return openedAndSigned(xml, root, certificates, keys, now).catch((error: unknown) => {
+    throw isTold ? error : untold(error);
+  });
+}
+
+/**
+ * Whether what is encrypted can be altered so that it opens to something else, as with CBC. Who has seen an answer that
+ * was meant for somebody else could then read it by how its alterations fail, one after the other.
+ */
+const isMalleable = (root: Element): boolean =>
+  descendants(root, NS.encryption, 'EncryptionMethod').some((one) => one.getAttribute('Algorithm')?.endsWith('-cbc'));
+
+/** Whether a certificate of the provider has signed the answer around what is encrypted: nobody has altered it then. */
+async function isSignedAsWhole(xml: string, certificates: readonly ProviderCertificate[], now: Date): Promise<boolean> {
+  for (const certificate of certificates) {
+    if ((await verifiedRoot(xml, certificate.certificate)) === null) continue;
+    requireGood(certificate, now);
+    return true;
+  }
+  return false;
+}
+
+/** What fails before a signature fits is one failure to the browser; which one it was, the administrator finds. */
+function untold(error: unknown): unknown {
+  if (!(error instanceof SamlProblem)) return error;
+  const { status } = error.reason;
+  const isAfterSignature = status === 'SAML_CERTIFICATE_RETIRED' || status === 'SAML_CERTIFICATE_EXPIRED';
+  return isAfterSignature ? error : new SamlProblem('SAML_WRONG_SIGNATURE', `${status}: ${error.detail}`);
+}
+
+async function openedAndSigned(
+  xml: string,
+  root: Element,
+  certificates: readonly ProviderCertificate[],
+  keys: readonly OpenedKey[],
+  now: Date,
+): Promise<Signed> {
   const opened = await openedOf(root, keys);
   if (opened) requireAlgorithms(opened.root);
   if (!isSigned(root) && !isSigned(children(root, NS.assertion, 'Assertion')[0]) && !isSigned(opened?.root))
