@@ -196,9 +196,9 @@ test.each(LOCALES)('the acts on accounts stand in one line beside the navigation
 test.each([
   ['is there', ['AM_enable_partner_scope'], 1],
   ['is not there without partner accounts', [], 0],
-] as const)('[A-001] the act that changes the partner of many %s', async (_, flags, count) => {
+] as const)('[A-001] the act that changes the partner of many %s', async (_, features, count) => {
   servePlans(3);
-  await renderPart(<AccountActs />, { as: { ...MANAGER, permissions: ['manage_account'], flags } });
+  await renderPart(<AccountActs />, { as: { ...MANAGER, permissions: ['manage_account'], features } });
   await box('Kalmar 02').click();
   await more.click();
   await expect.element(entry('Delete')).toBeVisible();
