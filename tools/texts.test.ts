@@ -167,12 +167,12 @@ const KANA_AND_KANJI = String.raw`[\u3040-\u30ff\u4e00-\u9fff々]`;
 const OF_JAPANESE = String.raw`[\u3001-\u30ff\u4e00-\u9fff\uff01-\uff60]`;
 const NOT_OF_JAPANESE = [
   // A blank beside a word or number of another script, or beside what stands in for one; an address keeps its own.
-  `${OF_JAPANESE} (?!https?://)[\\w#{]`,
+  `${OF_JAPANESE} (?!https?://)[\\w#{/]`,
   `[\\w#}%] ${OF_JAPANESE}`,
   // Punctuation of half the width; the key "?" is a key, and ":asc" is typed so.
   `(?:${KANA_AND_KANJI}|[」』）])(?:[?!]|:(?![a-z]))`,
   `\\([^()]*${KANA_AND_KANJI}[^()]*\\)`,
-  `${OF_JAPANESE}\\(`,
+  `(?:${OF_JAPANESE}|\\}) ?\\(`,
 ];
 
 test('Japanese texts have no blanks beside Japanese, and punctuation of its width', () => {

@@ -168,8 +168,8 @@ const LISTED: Record<AuditResourceType, Access | null> = {
   SELF_SERVICE_LINK: ACCESS.selfService.manage,
   SELF_SERVICE_REQUEST: null,
   SERVICE_USER: ACCESS.serviceUsers.view,
-  // Which flags hold for an account is answered to whoever sees it.
-  FEATURE_FLAG: ACCESS.accounts.view,
+  // It may be switched for one person of the account, who is named.
+  FEATURE_FLAG: ACCESS.administrators.view,
   PLATFORM_SETTING: ACCESS.settings.editPlatform,
   SESSION: ACCESS.administrators.view,
   SIGN_IN_SETUP_LINK: ACCESS.accounts.editSignIn,

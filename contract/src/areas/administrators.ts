@@ -69,7 +69,9 @@ export const administrator = recordSchema(ADMINISTRATOR)
     locked_until: dateTime.nullable().describe('Until when too many wrong passwords keep the person out.'),
     locked_where_known: z
       .boolean()
-      .describe('They were typed in a browser in which the person has signed in before, and keep it out there alone.'),
+      .describe(
+        'Whether that lock holds only in browsers in which the person has signed in before; false without one.',
+      ),
     last_sign_in_at: dateTime.nullable(),
     invited_at: dateTime.nullable().describe('When the last invitation was sent; null for who has answered one.'),
     default_app_url: z.string().nullable().describe('Where the person is led after signing in.'),

@@ -55,7 +55,7 @@ test('a week before its end the account’s administrators hear of a trial, once
   // Not to Dora, who is a program, nor to Emil, who administers nothing, nor to the partner.
   expect(others).toEqual([]);
   expect(mail).toMatchObject({ recipient: 'cleo@nordmark-lb.example', kind: 'trial-ending' });
-  expect(mail?.subject).toBe('Der Test von Signing Manager für Nordmark Landesbank endet am 01-Dez-2026');
+  expect(mail?.subject).toBe('Die Testphase von Signing Manager für Nordmark Landesbank endet am 01-Dez-2026');
   expect(mail?.text).toContain('endet in 7 Tagen');
   expect(mail?.text).toContain(`/account/accounts/${account}#features`);
 });

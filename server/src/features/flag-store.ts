@@ -28,6 +28,8 @@ export async function flagStates(viewer: Viewer, db: Db, typedKey: string): Prom
     key === viewer.userId
       ? sql`${viewer.primaryAccountId}::text`
       : sql`(select u.primary_account_id::text from app_user u where u.id = ${key})`;
+  // What is switched for that person alone is not switched for the program.
+  const own = key === viewer.userId && viewer.via.by === 'oauth' ? sql`null` : sql`${key}`;
   const ofPlatform = sql<Layer>`select name, enabled, 0 as layer from feature_flag where key = ''`;
   // Nothing but ids is switched for.
   if (!validate(key)) return overlay((await ofPlatform.execute(db)).rows);
@@ -35,7 +37,7 @@ export async function flagStates(viewer: Viewer, db: Db, typedKey: string): Prom
     ${ofPlatform}
     union all
     select name, enabled, case when key = ${key} then 2 else 1 end from feature_flag
-    where key in (${key}, ${account})
+    where key in (${own}, ${account})
       and ${ownKey(viewer, key)}`.execute(db);
   return overlay(rows);
 }

@@ -92,12 +92,13 @@ test('what is the person’s own is not there for whoever acts for them', async 
   }
 });
 
-test('a feature that is on for the person’s first account is not on for a client of another one', async () => {
+test('a feature that is on for the person or their first account is not on for a client of another one', async () => {
   const flag = { name: 'AM_enable_packaging', updated_at: app.clock.now() };
   await app.db.deleteFrom('feature_flag').where('name', '=', flag.name).execute();
   const off = { ...flag, key: nordmark(), enabled: false };
   const on = { ...flag, key: app.accountIds.get('orsini-custody') ?? '', enabled: true };
-  await app.db.insertInto('feature_flag').values([off, on]).execute();
+  const own = { ...on, key: carl() };
+  await app.db.insertInto('feature_flag').values([off, on, own]).execute();
   const call = await portalFor('carl');
   expect((await call(`${API}/feature-flag/features`)).body.AM_enable_packaging).toBe(false);
   expect((await app.call('carl', 'GET', `${API}/feature-flag/features`)).body.AM_enable_packaging).toBe(true);

@@ -81,8 +81,8 @@ test('[S-302] who has not come yet is sent the mail about single sign-on beside 
   const calls = answerWith(({ method }) => (method === 'GET' ? undefined : null));
   await renderPart(<AdministratorMenu administrator={NOT_COME} onDeleted={() => {}} />);
   await openMenu();
-  await item(/^Send single sign-on mail$/).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Send single sign-on mail' }).click();
+  await item(/^Send single sign-on email$/).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send single sign-on email' }).click();
   await expect
     .poll(() => calls.find(({ method }) => method === 'PUT')?.path)
     .toBe(`/account/ui-api/v1/user/${JONAS.id}/resendSsoEmail`);
@@ -92,7 +92,7 @@ test('[S-302] where passwords sign nobody in, the invitation is that mail, and s
   await renderPart(<AdministratorMenu administrator={{ ...NOT_COME, password_sign_in: false }} onDeleted={() => {}} />);
   await openMenu();
   await expect.element(item(/^Send invitation again$/)).toBeVisible();
-  await expect.element(item(/^Send single sign-on mail$/)).not.toBeInTheDocument();
+  await expect.element(item(/^Send single sign-on email$/)).not.toBeInTheDocument();
 });
 
 test('what an identity provider calls somebody is forgotten, and what follows is said', async () => {

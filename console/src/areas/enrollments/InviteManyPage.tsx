@@ -31,6 +31,13 @@ const NOTHING_CHOSEN: Omit<ForAllValues, 'account_id'> = {
   locale,
 };
 
+/** Heads of templates that were downloaded before these columns got the names they have. */
+const FORMER_HEADS = {
+  email: ['Adresse électronique'],
+  organization_units: ['Unité organisationnelle'],
+  locale: ['Language of the mail', 'Langue du message'],
+};
+
 export default function InviteManyPage() {
   const t = useText();
   const go = useGo();
@@ -46,6 +53,7 @@ export default function InviteManyPage() {
       locale: t('enrollments.locale'),
     },
     required: REQUIRED,
+    former: FORMER_HEADS,
   });
   const shell = useFormShell<ForAllValues>({
     fields: {

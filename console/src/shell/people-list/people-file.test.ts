@@ -35,6 +35,13 @@ test('a file is read whatever it is divided by, and by the names of the API or o
   expect(await read('E-Mail;Benutzername;NACHNAME;Vorname *\nnils@n.example;nils;Bergström;Nils')).toEqual(found);
 });
 
+test('by a name that a column had before, as in a template that was downloaded then', async () => {
+  const file = bytes('Vorname;Nachname;Benutzername;Adresse électronique\nNils;Bergström;nils;nils@n.example');
+  const former = { email: ['Adresse électronique'] };
+  expect(await peopleOf(file, { ...COLUMNS, former }, 'de_DE')).toEqual(found);
+  expect(await peopleOf(file, COLUMNS, 'de_DE')).toMatchObject({ fault: 'heads' });
+});
+
 test('in UTF-8 with a mark, in UTF-16 of both orders, and in what western spreadsheets write', async () => {
   const text = `${HEAD}\n${LINE}`;
   expect(await read(`\uFEFF${text}`)).toEqual(found);

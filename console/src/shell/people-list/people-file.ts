@@ -106,9 +106,11 @@ const folded = (head: string): string =>
     .replaceAll(/[\s_*-]+/g, ' ')
     .trim();
 
-/** By its name in the API, or as it is called in the person's language. */
-const fieldOf = (head: string, { heads }: Columns): string | null =>
-  Object.entries(heads).find((names) => names.some((name) => folded(name) === folded(head)))?.[0] ?? null;
+/** By its name in the API, as it is called in the person's language, or as it was before. */
+const fieldOf = (head: string, { heads, former = {} }: Columns): string | null =>
+  fieldsOf({ heads }).find((field) =>
+    [field, heads[field] ?? '', ...(former[field] ?? [])].some((name) => folded(name) === folded(head)),
+  ) ?? null;
 
 /** No sign that no database takes; without the apostrophe that our own exports put before what looks like a formula. */
 const plain = (cell: string): string =>

@@ -7,11 +7,16 @@ import type { FieldReason } from '../form/ReasonText.tsx';
  * What is asked of each person: `heads` names the columns in the language of the moment, in the order of the table,
  * of a template and of a paste. Without the `required` ones a list can't name anybody.
  */
-export type Columns = { heads: Readonly<Record<string, string>>; required: readonly string[] };
+export type Columns = {
+  heads: Readonly<Record<string, string>>;
+  required: readonly string[];
+  /** What a column was called before, in any language: somebody may have a file of then. */
+  former?: Readonly<Record<string, readonly string[]>>;
+};
 /** What stands in the columns; where nothing was typed there may be nothing. */
 export type PersonValues = Readonly<Record<string, string>>;
 
-export const fieldsOf = ({ heads }: Columns): string[] => Object.keys(heads);
+export const fieldsOf = ({ heads }: Pick<Columns, 'heads'>): string[] => Object.keys(heads);
 
 /**
  * A row of the table. `number` is what it is called by, from 1, and stays when rows are sorted or taken out; `wrong`

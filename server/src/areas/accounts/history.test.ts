@@ -41,12 +41,14 @@ async function makeSome(): Promise<void> {
   await make('/api-access-token', { name: 'Ledger' });
   await make('/organization', { name: 'Nordmark Leasing', country: 'DE', account_id: nordmark() });
   await make('/oauth/client', { name: 'Nordmark reports', accountId: nordmark(), scopes: ['view_account'] });
+  const forCleo = { enabled: true, user_id: app.userIds.get('cleo') };
+  expect((await app.call('ada', 'PUT', `${API}/feature-flag/AM_enable_packaging`, forCleo)).status).toBe(204);
 }
 
 test('[S-231] a token that may only see the account reads nothing of its people, nor counts it', async () => {
   await makeSome();
   const all = kindsOf(await historyOf({ authorization: `Bearer ${(await app.signIn('cleo')).access_token}` }));
-  expect(all).toEqual(['APIKEY', 'OAUTH_CLIENT', 'ORGANIZATION', 'SERVICE_USER', 'USER']);
+  expect(all).toEqual(['APIKEY', 'FEATURE_FLAG', 'OAUTH_CLIENT', 'ORGANIZATION', 'SERVICE_USER', 'USER']);
 
   const { items, total } = await byToken(['view_account']);
   expect(items.map((one) => one.resource_type)).toEqual(['OAUTH_CLIENT']);
@@ -57,8 +59,15 @@ test('each permission adds what its list has; with the audit log all of it is re
   await makeSome();
   const reads = async (...permissions: Permission[]) => kindsOf(await byToken(['view_account', ...permissions]));
   expect(await reads('view_organization')).toEqual(['OAUTH_CLIENT', 'ORGANIZATION']);
-  expect(await reads('view_user')).toEqual(['APIKEY', 'OAUTH_CLIENT', 'SERVICE_USER', 'USER']);
-  expect(await reads('view_audit_log')).toEqual(['APIKEY', 'OAUTH_CLIENT', 'ORGANIZATION', 'SERVICE_USER', 'USER']);
+  expect(await reads('view_user')).toEqual(['APIKEY', 'FEATURE_FLAG', 'OAUTH_CLIENT', 'SERVICE_USER', 'USER']);
+  expect(await reads('view_audit_log')).toEqual([
+    'APIKEY',
+    'FEATURE_FLAG',
+    'OAUTH_CLIENT',
+    'ORGANIZATION',
+    'SERVICE_USER',
+    'USER',
+  ]);
 });
 
 test('how people of an account sign in is read by those who may change it; roles where there are any', async () => {

@@ -473,7 +473,7 @@ describe('the list', () => {
     });
     const lines: string[] = answer.body.split('\r\n');
     expect(lines[0]).toBe(
-      '\uFEFFName,Adresse,"Adresse, zweite Zeile",Ort,Bundesland oder Region,Postleitzahl,Land,Telefon,Konto',
+      '\uFEFFName,Adresse,"Adresse, zweite Zeile",Ort,Bundesland oder Provinz,Postleitzahl,Land,Telefon,Konto',
     );
     expect(lines.slice(1, -1).map((line) => line.split(',')[0])).toEqual([
       'Zeta_1',

@@ -55,7 +55,7 @@ test('its person is told 30, 7 and 1 day before, once each, also where days go b
     subject: 'The client certificate “Laptop” ends on 31-Jan-2027',
   });
   const text = app.runtime.seal.open(first?.body_sealed ?? Buffer.alloc(0), mailSeal(first?.id ?? '')).toString();
-  expect(text).toContain('your client certificate “Laptop”');
+  expect(text).toContain('Your client certificate “Laptop”');
   expect(text).toContain('http://localhost:8080/account/profile/client-certificates');
 });
 

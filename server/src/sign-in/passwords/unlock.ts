@@ -15,15 +15,17 @@ import type { Reachable } from './reset.ts';
 /** A lock of a user: until when, and whether it is of known browsers alone. */
 type Lock = { until: Date; known: boolean };
 
-/** The lock of a user that ends last, wherever the wrong passwords were typed; null where nothing is locked. */
+/** The lock of a user: of everybody who is a stranger, else of known browsers, the last to end; null without one. */
 export async function lockOf(db: Db, person: Pick<Reachable, 'id' | 'user_name'>, now: Date): Promise<Lock | null> {
   const guessers = await everyGuesser(db, person, now);
   const locks = guessers.flatMap(({ known, tries }): Lock[] => {
     const until = lockEnd(tries);
     return until !== null && until > now ? [{ until, known }] : [];
   });
-  const [last] = locks.toSorted((one, other) => other.until.getTime() - one.until.getTime());
-  return last ? { until: last.until, known: locks.every(({ known }) => known) } : null;
+  // While strangers are locked out, that is what the person meets who comes from another browser.
+  const strangers = locks.filter(({ known }) => !known);
+  const told = strangers.length > 0 ? strangers : locks;
+  return told.toSorted((one, other) => other.until.getTime() - one.until.getTime())[0] ?? null;
 }
 
 /** Mails the link; a new one makes the older ones worthless. Throws NOT_LOCKED. */

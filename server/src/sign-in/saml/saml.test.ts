@@ -582,6 +582,24 @@ describe('[S-147] an answer is refused', () => {
     expect((await post(response(told(id), byCbc(own(told(id)))))).status).toBe(200);
   });
 
+  test.each([
+    ['of the content', (xml: string) => xml.replace(/<xenc:(EncryptionMethod [^>]*-cbc"\/>)/, '<x:$1')],
+    [
+      'of its key',
+      (xml: string) =>
+        xml
+          .replace(/<xenc:(EncryptionMethod [^>]*oaep)/, '<x:$1')
+          .replace('</xenc:EncryptionMethod>', '</x:EncryptionMethod>'),
+    ],
+  ])('an algorithm of encryption %s that is named in another namespace is used for nothing', async (_what, moved) => {
+    const { certificate } = await app.db.selectFrom('saml_key').select('certificate').executeTakeFirstOrThrow();
+    const { id } = await leave();
+    const closed = encrypted(signed(assertion(told(id)), must(current)), certificate, { mode: 'cbc' });
+    const answer = moved(closed).replace('<saml:EncryptedAssertion', '<saml:EncryptedAssertion xmlns:x="urn:x"');
+    expect(answer).toContain('<x:EncryptionMethod');
+    await expectFailure(await post(response(told(id), answer)), 'SAML_UNREADABLE');
+  });
+
   /** The signed assertion kept in the document, and a forged one where a reader may look for it (XSW 1 to 8). */
   function wrapped(t: Told, where: 'before' | 'after' | 'within' | 'object' | 'extension' | 'response'): string {
     const own = signed(assertion(t), must(current));

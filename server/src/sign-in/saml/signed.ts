@@ -47,6 +47,7 @@ export async function signedAssertion(
   now: Date,
 ): Promise<Signed> {
   requireShape(root);
+  requireEncryption(root);
   requireAlgorithms(root);
   const isTold = !isMalleable(root) || (await isSignedAsWhole(xml, certificates, now));
   return openedAndSigned(xml, root, certificates, keys, now).catch((error: unknown) => {
@@ -120,6 +121,20 @@ function requireShape(root: Element): void {
   if (!one || another || one.parentNode !== root)
     throw new SamlProblem('SAML_UNREADABLE', `${all.length} assertions, of which one is wanted below the response`);
   requireIds(root);
+}
+
+/** What the library of encryption looks for. */
+const OF_ENCRYPTION = ['EncryptedData', 'EncryptedKey', 'EncryptionMethod', 'CipherData', 'CipherValue'];
+
+/**
+ * Elements of encryption are in its namespace: the library takes them by their names in any, so that an algorithm in
+ * another one would be used without having been judged.
+ */
+function requireEncryption(root: Element): void {
+  for (const name of OF_ENCRYPTION)
+    for (const element of root.getElementsByTagNameNS('*', name))
+      if (element.namespaceURI !== NS.encryption)
+        throw new SamlProblem('SAML_UNREADABLE', `${name} in the namespace ${element.namespaceURI ?? 'of none'}`);
 }
 
 /** No ID twice: a signature names what it is over by one. */
