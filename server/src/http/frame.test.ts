@@ -312,6 +312,7 @@ describe('the frame', () => {
       '/account/ui-api/v1/account/{id}/oidc-config/check',
       '/account/ui-api/v1/account/{id}/sign-in-trial/claim',
       '/account/ui-api/v1/auth/certificate-pickup/check',
+      '/account/ui-api/v1/auth/check-code',
       '/account/ui-api/v1/auth/login',
       '/account/ui-api/v1/auth/passkey',
       '/account/ui-api/v1/auth/passkey/options',
