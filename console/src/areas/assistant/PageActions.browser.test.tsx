@@ -83,6 +83,26 @@ describe('[S-417] the driver of a token', () => {
   });
 });
 
+test.each([
+  ['another one', 'Read a certificate file', 'Certificate file'],
+  ['the same one, opened again', 'Add a token driver', 'Name of the driver'],
+])('[S-417] a driver that is registered once its dialog was cancelled does not close %s', async (_, next, label) => {
+  const answer = Promise.withResolvers<Record<string, unknown>>();
+  await open({ registerProvider: () => answer.promise, parseFile: () => ({}) });
+  await button('Add a token driver').click();
+  await page.getByRole('textbox', { name: 'Name of the driver' }).fill('My card');
+  await page.getByRole('textbox', { name: 'File of the driver' }).fill('/usr/lib/libcard.so');
+  await button('Add driver').click();
+  await expect.element(words('Trust Assistant is asking you.')).toBeVisible();
+  await button('Cancel').click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await button(next).click();
+  await expect.element(page.getByLabelText(label)).toBeVisible();
+  answer.resolve({ tokens: [] });
+  await expect.element(page.getByText('The driver My card was added.')).toBeVisible();
+  await expect.element(page.getByLabelText(label)).toBeVisible();
+});
+
 test.each(['Add a token driver', 'Read a certificate file'])('[S-417] “%s” needs 1.1.4', async (name) => {
   const both = { registerProvider: () => ({}), parseFile: () => ({}) };
   await open(both, '1.1.3');

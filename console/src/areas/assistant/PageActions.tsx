@@ -17,8 +17,9 @@ const ACTS = ['registerProvider', 'parseFile'] as const satisfies readonly Act[]
 export function PageActions({ onChange }: { onChange: () => void }) {
   const t = useText();
   const { hello, commands } = useConnection(useAssistant());
-  const [asked, setAsked] = useState<Act | null>(null);
-  const close = (): void => setAsked(null);
+  const [asked, setAsked] = useState<{ act: Act } | null>(null);
+  // Its own alone: a command that is answered once its dialog was cancelled closes none that was opened since.
+  const close = (): void => setAsked((now) => (now === asked ? null : now));
   const has = (act: Act): boolean => commands.includes(act) && hasCapability(hello?.capability_version ?? '', act);
   return (
     <div className={css.acts}>
@@ -29,12 +30,12 @@ export function PageActions({ onChange }: { onChange: () => void }) {
           children: t(`keys.act.${act}`),
         };
         return has(act) ? (
-          <Button key={act} {...look} onClick={() => setAsked(act)} />
+          <Button key={act} {...look} onClick={() => setAsked({ act })} />
         ) : (
           <RefusedButton key={act} {...look} whyNot={t('keys.needsUpgrade')} />
         );
       })}
-      {asked === 'registerProvider' && (
+      {asked?.act === 'registerProvider' && (
         <AddProvider
           opened
           onClose={close}
@@ -44,7 +45,7 @@ export function PageActions({ onChange }: { onChange: () => void }) {
           }}
         />
       )}
-      {asked === 'parseFile' && <ReadFile opened onClose={close} />}
+      {asked?.act === 'parseFile' && <ReadFile opened onClose={close} />}
     </div>
   );
 }

@@ -39,10 +39,11 @@ export function TokenCard({ token, keys, onChange }: Props) {
   const t = useText();
   const headingId = useId();
   const { hello, commands } = useConnection(useAssistant());
-  const [asked, setAsked] = useState<Act | null>(null);
+  const [asked, setAsked] = useState<{ act: Act } | null>(null);
   // One that nobody has used yet may have no name.
   const name = token.label || token.serial;
-  const close = (): void => setAsked(null);
+  // Its own alone: a command that is answered once its dialog was cancelled closes none that was opened since.
+  const close = (): void => setAsked((now) => (now === asked ? null : now));
   const done = (): void => {
     close();
     onChange();
@@ -56,7 +57,7 @@ export function TokenCard({ token, keys, onChange }: Props) {
     label: t(`keys.act.${act}`),
     icon: ICONS[act],
     whyNot: has(act) ? null : t('keys.needsUpgrade'),
-    act: () => setAsked(act),
+    act: () => setAsked({ act }),
   }));
   const dialog = { token, opened: true, onClose: close, onDone: done };
   return (
@@ -81,10 +82,10 @@ export function TokenCard({ token, keys, onChange }: Props) {
           ))}
         </ul>
       )}
-      {(asked === 'changepin' || asked === 'resetpin') && <PinDialog {...dialog} act={asked} />}
-      {asked === 'initToken' && <InitToken {...dialog} />}
-      {asked === 'backupToken' && <BackupToken {...dialog} />}
-      {asked === 'restoreToken' && <RestoreToken {...dialog} />}
+      {(asked?.act === 'changepin' || asked?.act === 'resetpin') && <PinDialog {...dialog} act={asked.act} />}
+      {asked?.act === 'initToken' && <InitToken {...dialog} />}
+      {asked?.act === 'backupToken' && <BackupToken {...dialog} />}
+      {asked?.act === 'restoreToken' && <RestoreToken {...dialog} />}
     </section>
   );
 }
