@@ -42,7 +42,7 @@ test('[S-033] a link that is spent says so when it is opened', async () => {
 
 describe('[S-033] whoever comes without a whole link', () => {
   const BARE = { ...AT, at: '/account/certificate-pickup' };
-  const field = page.getByLabelText('Link or code from your mail');
+  const field = page.getByLabelText('Link or code from your email');
   const goOn = page.getByRole('button', { name: 'Continue' });
   const CODE = 'kJ8-_x'.repeat(7);
 
