@@ -81,6 +81,35 @@ describe('[S-417] the driver of a token', () => {
     await expect.element(file).toHaveAccessibleDescription(sentence);
     await expect.element(file).toHaveAttribute('aria-invalid', 'true');
   });
+
+  /** Sends both, and the assistant refuses what it calls so. */
+  async function refusedFor(fields: Record<string, string>) {
+    await open({ registerProvider: refuses('INVALID_INPUT', fields) });
+    await button('Add a token driver').click();
+    await named.fill('My card');
+    await file.fill(String.raw`C:\cards\card.dll`);
+    await button('Add driver').click();
+  }
+
+  test('whose name the assistant refuses is refused under the name', async () => {
+    await refusedFor({ name: 'invalid' });
+    await expect.element(named).toHaveAccessibleDescription(/could not do that \(INVALID_INPUT\)/);
+    await expect.element(named).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(file).not.toHaveAttribute('aria-invalid', 'true');
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('whose path is none on the assistant’s system is refused under the file', async () => {
+    await refusedFor({ file: 'No absolute path.' });
+    await expect.element(file).toHaveAccessibleDescription(/whole path/);
+    await expect.element(named).not.toHaveAttribute('aria-invalid', 'true');
+  });
+
+  test('that is refused for neither says so above both', async () => {
+    await refusedFor({});
+    await expect.element(page.getByRole('alert').getByText(/\(INVALID_INPUT\)/)).toBeVisible();
+    await expect.element(file).not.toHaveAttribute('aria-invalid', 'true');
+  });
 });
 
 test.each([
