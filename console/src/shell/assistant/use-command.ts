@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import type { TextKey, TextParams } from '../../i18n/text.ts';
 import { t } from '../../i18n/text.ts';
-import { assistantProblemText, fieldsOf, refusedPin, statusOf } from '../../shell/assistant/problem-text.ts';
-import { notify } from '../../shell/notices/notifications.ts';
+import { assistantProblemText, fieldsOf, refusedPin, statusOf } from './problem-text.ts';
+import { notify } from '../notices/notifications.ts';
 
 export type Command = ReturnType<typeof useCommand>;
 
