@@ -115,7 +115,7 @@ export const visits: readonly Visit[] = [
     as: null,
     at: () => '/account/certificate-pickup',
     async act(page) {
-      await page.getByLabel('Link or code from your mail').fill('the link of the mail');
+      await page.getByLabel('Link or code from your email').fill('the link of the email');
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByText('This is no link to a certificate.').first().waitFor();
     },

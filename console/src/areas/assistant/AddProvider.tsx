@@ -5,9 +5,9 @@ import { useText } from '../../i18n/text.ts';
 import { useAssistant } from '../../shell/assistant/assistant.ts';
 import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
 import { Banner } from '../../ui/Banner.tsx';
-import { InAssistant } from './InAssistant.tsx';
+import { InAssistant } from '../../shell/assistant/InAssistant.tsx';
 import css from './keys.module.css';
-import { useCommand } from './use-command.ts';
+import { useCommand } from '../../shell/assistant/use-command.ts';
 
 type Props = { opened: boolean; onClose: () => void; onDone: () => void };
 
@@ -16,7 +16,7 @@ const ABSOLUTE = /^(?:\/|[a-z]:[\\/]|\\\\)/i;
 const NAME_MAX = 64;
 const FILE_MAX = 1_024;
 /** What is about the file, and stands under its field. */
-const OF_FILE: readonly string[] = ['PROVIDER_NOT_FOUND', 'PROVIDER_UNSAFE', 'MODULE_NOT_LOADED', 'INVALID_INPUT'];
+const OF_FILE: readonly string[] = ['PROVIDER_NOT_FOUND', 'PROVIDER_UNSAFE', 'MODULE_NOT_LOADED'];
 
 export function AddProvider({ opened, onClose, onDone }: Props) {
   const t = useText();
@@ -26,7 +26,10 @@ export function AddProvider({ opened, onClose, onDone }: Props) {
   const name = typed.name.trim();
   const file = typed.file.trim();
   const isRelative = file !== '' && !ABSOLUTE.test(file);
-  const isOfFile = OF_FILE.includes(problem?.status ?? '');
+  // What it takes for no path on its system, and any other thing that is no file of a driver.
+  const isNoPath = isRelative || problem?.fields.includes('file') === true;
+  const isOfFile = isNoPath || OF_FILE.includes(problem?.status ?? '');
+  const isOfName = problem?.fields.includes('name') === true;
   const isReady = name !== '' && file !== '' && !isRelative;
   const change = (part: Partial<typeof typed>): void => {
     forget();
@@ -49,12 +52,13 @@ export function AddProvider({ opened, onClose, onDone }: Props) {
     >
       <div className={css.fields}>
         <p>{t('keys.registerProvider.body')}</p>
-        {problem && !isOfFile && <Banner tone="bad">{problem.text}</Banner>}
+        {problem && !isOfFile && !isOfName && <Banner tone="bad">{problem.text}</Banner>}
         <TextInput
           {...field}
           label={t('keys.registerProvider.name')}
           maxLength={NAME_MAX}
           value={typed.name}
+          error={isOfName ? problem.text : null}
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
         <TextInput
@@ -63,7 +67,7 @@ export function AddProvider({ opened, onClose, onDone }: Props) {
           description={t('keys.registerProvider.fileHelp')}
           maxLength={FILE_MAX}
           value={typed.file}
-          error={isRelative ? t('keys.registerProvider.absolute') : isOfFile ? problem?.text : null}
+          error={isNoPath ? t('keys.registerProvider.absolute') : isOfFile ? problem?.text : null}
           onChange={(event) => change({ file: event.currentTarget.value })}
         />
         <InAssistant isAsking={busy} />

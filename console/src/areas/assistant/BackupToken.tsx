@@ -7,9 +7,9 @@ import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { BACKUP_ENDING, fileNameOf } from './file-name.ts';
-import { InAssistant } from './InAssistant.tsx';
+import { InAssistant } from '../../shell/assistant/InAssistant.tsx';
 import { placeOf } from './inventory.ts';
-import { useCommand } from './use-command.ts';
+import { useCommand } from '../../shell/assistant/use-command.ts';
 
 type Props = { token: Token; opened: boolean; onClose: () => void; onDone: () => void };
 

@@ -14,9 +14,9 @@ import { saveFile } from '../../ui/save-file.ts';
 import { StatusBadge, Tag } from '../../ui/State.tsx';
 import { stateOfCertificate } from './certificate-state.ts';
 import { fileNameOf } from './file-name.ts';
-import { InAssistant } from './InAssistant.tsx';
+import { InAssistant } from '../../shell/assistant/InAssistant.tsx';
 import css from './keys.module.css';
-import { useCommand } from './use-command.ts';
+import { useCommand } from '../../shell/assistant/use-command.ts';
 
 type Props = { entry: Entry; onChange: () => void };
 

@@ -212,6 +212,26 @@ describe('the PIN', () => {
   });
 });
 
+test('a PIN that is reset once its dialog was cancelled does not close another one of the token', async () => {
+  const answer = Promise.withResolvers<Record<string, unknown>>();
+  const tokens = [token('yubikey', { pin_tries: 'few' })];
+  await open({ token: () => ({ tokens }), resetpin: () => answer.promise });
+  await act('My yubikey', 'Reset PIN');
+  await page.getByRole('textbox', { name: 'PUK' }).fill('12345678');
+  await page.getByRole('textbox', { name: 'New PIN', exact: true }).fill('new-pin-1');
+  await page.getByRole('textbox', { name: 'New PIN once more' }).fill('new-pin-1');
+  await button('Reset PIN').click();
+  await expect.element(words('Trust Assistant is asking you.')).toBeVisible();
+  await button('Cancel').click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await act('My yubikey', 'Change PIN');
+  const present = page.getByRole('textbox', { name: 'Current PIN' });
+  await expect.element(present).toBeVisible();
+  answer.resolve({});
+  await expect.element(page.getByText('The PIN was changed.')).toBeVisible();
+  await expect.element(present).toBeVisible();
+});
+
 test('deleting asks here, then in the assistant; a refusal there is said', async () => {
   const answer = Promise.withResolvers<Record<string, unknown>>();
   const { said } = await open({ deleteCert: () => answer.promise });

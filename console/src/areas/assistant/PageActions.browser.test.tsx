@@ -81,6 +81,55 @@ describe('[S-417] the driver of a token', () => {
     await expect.element(file).toHaveAccessibleDescription(sentence);
     await expect.element(file).toHaveAttribute('aria-invalid', 'true');
   });
+
+  /** Sends both, and the assistant refuses what it calls so. */
+  async function refusedFor(fields: Record<string, string>) {
+    await open({ registerProvider: refuses('INVALID_INPUT', fields) });
+    await button('Add a token driver').click();
+    await named.fill('My card');
+    await file.fill(String.raw`C:\cards\card.dll`);
+    await button('Add driver').click();
+  }
+
+  test('whose name the assistant refuses is refused under the name', async () => {
+    await refusedFor({ name: 'invalid' });
+    await expect.element(named).toHaveAccessibleDescription(/could not do that \(INVALID_INPUT\)/);
+    await expect.element(named).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(file).not.toHaveAttribute('aria-invalid', 'true');
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('whose path is none on the assistant’s system is refused under the file', async () => {
+    await refusedFor({ file: 'No absolute path.' });
+    await expect.element(file).toHaveAccessibleDescription(/whole path/);
+    await expect.element(named).not.toHaveAttribute('aria-invalid', 'true');
+  });
+
+  test('that is refused for neither says so above both', async () => {
+    await refusedFor({});
+    await expect.element(page.getByRole('alert').getByText(/\(INVALID_INPUT\)/)).toBeVisible();
+    await expect.element(file).not.toHaveAttribute('aria-invalid', 'true');
+  });
+});
+
+test.each([
+  ['another one', 'Read a certificate file', 'Certificate file'],
+  ['the same one, opened again', 'Add a token driver', 'Name of the driver'],
+])('[S-417] a driver that is registered once its dialog was cancelled does not close %s', async (_, next, label) => {
+  const answer = Promise.withResolvers<Record<string, unknown>>();
+  await open({ registerProvider: () => answer.promise, parseFile: () => ({}) });
+  await button('Add a token driver').click();
+  await page.getByRole('textbox', { name: 'Name of the driver' }).fill('My card');
+  await page.getByRole('textbox', { name: 'File of the driver' }).fill('/usr/lib/libcard.so');
+  await button('Add driver').click();
+  await expect.element(words('Trust Assistant is asking you.')).toBeVisible();
+  await button('Cancel').click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await button(next).click();
+  await expect.element(page.getByLabelText(label)).toBeVisible();
+  answer.resolve({ tokens: [] });
+  await expect.element(page.getByText('The driver My card was added.')).toBeVisible();
+  await expect.element(page.getByLabelText(label)).toBeVisible();
 });
 
 test.each(['Add a token driver', 'Read a certificate file'])('[S-417] “%s” needs 1.1.4', async (name) => {

@@ -1,10 +1,9 @@
 /** What can be asked of the assistant beside what it does to one token (S-417). */
 import { Button } from '@mantine/core';
-import { hasCapability } from '@signet/contract/assistant/prerequisites';
 import { IconFileCertificate, IconPlug } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useText } from '../../i18n/text.ts';
-import { useAssistant, useConnection } from '../../shell/assistant/assistant.ts';
+import { useHasCommand } from '../../shell/assistant/assistant.ts';
 import { RefusedButton } from '../../shell/record/RefusedButton.tsx';
 import { AddProvider } from './AddProvider.tsx';
 import css from './keys.module.css';
@@ -16,10 +15,10 @@ const ACTS = ['registerProvider', 'parseFile'] as const satisfies readonly Act[]
 
 export function PageActions({ onChange }: { onChange: () => void }) {
   const t = useText();
-  const { hello, commands } = useConnection(useAssistant());
-  const [asked, setAsked] = useState<Act | null>(null);
-  const close = (): void => setAsked(null);
-  const has = (act: Act): boolean => commands.includes(act) && hasCapability(hello?.capability_version ?? '', act);
+  const has = useHasCommand();
+  const [asked, setAsked] = useState<{ act: Act } | null>(null);
+  // Its own alone: a command that is answered once its dialog was cancelled closes none that was opened since.
+  const close = (): void => setAsked((now) => (now === asked ? null : now));
   return (
     <div className={css.acts}>
       {ACTS.map((act) => {
@@ -29,12 +28,12 @@ export function PageActions({ onChange }: { onChange: () => void }) {
           children: t(`keys.act.${act}`),
         };
         return has(act) ? (
-          <Button key={act} {...look} onClick={() => setAsked(act)} />
+          <Button key={act} {...look} onClick={() => setAsked({ act })} />
         ) : (
           <RefusedButton key={act} {...look} whyNot={t('keys.needsUpgrade')} />
         );
       })}
-      {asked === 'registerProvider' && (
+      {asked?.act === 'registerProvider' && (
         <AddProvider
           opened
           onClose={close}
@@ -44,7 +43,7 @@ export function PageActions({ onChange }: { onChange: () => void }) {
           }}
         />
       )}
-      {asked === 'parseFile' && <ReadFile opened onClose={close} />}
+      {asked?.act === 'parseFile' && <ReadFile opened onClose={close} />}
     </div>
   );
 }

@@ -7,10 +7,10 @@ import { useText } from '../../i18n/text.ts';
 import { useAssistant } from '../../shell/assistant/assistant.ts';
 import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
 import { Banner } from '../../ui/Banner.tsx';
-import { InAssistant } from './InAssistant.tsx';
+import { InAssistant } from '../../shell/assistant/InAssistant.tsx';
 import { placeOf } from './inventory.ts';
 import css from './keys.module.css';
-import { useCommand } from './use-command.ts';
+import { useCommand } from '../../shell/assistant/use-command.ts';
 
 type Props = {
   token: Token;

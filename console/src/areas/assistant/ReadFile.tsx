@@ -6,10 +6,10 @@ import { useAssistant, type CommandResult } from '../../shell/assistant/assistan
 import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
 import { FileField } from '../../shell/form/FileField.tsx';
 import { Banner } from '../../ui/Banner.tsx';
-import { InAssistant } from './InAssistant.tsx';
+import { InAssistant } from '../../shell/assistant/InAssistant.tsx';
 import { CertificateLine } from './KeyLine.tsx';
 import css from './keys.module.css';
-import { useCommand } from './use-command.ts';
+import { useCommand } from '../../shell/assistant/use-command.ts';
 
 type Props = { opened: boolean; onClose: () => void };
 

@@ -9,10 +9,10 @@ import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
 import { FileField } from '../../shell/form/FileField.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { BACKUP_ENDING } from './file-name.ts';
-import { InAssistant } from './InAssistant.tsx';
+import { InAssistant } from '../../shell/assistant/InAssistant.tsx';
 import { placeOf } from './inventory.ts';
 import css from './keys.module.css';
-import { useCommand } from './use-command.ts';
+import { useCommand } from '../../shell/assistant/use-command.ts';
 
 type Props = { token: Token; opened: boolean; onClose: () => void; onDone: () => void };
 

@@ -1,15 +1,16 @@
 /** One token: what it is called, how its PIN stands, what can be done to it, and its keys. */
-import { isHardwareToken, type Entry, type Token } from '@signet/contract/assistant/key-stores';
-import { hasCapability, reaches, RESET_BY_PUK } from '@signet/contract/assistant/prerequisites';
+import type { Entry, Token } from '@signet/contract/assistant/key-stores';
+import { reaches, RESET_BY_PUK } from '@signet/contract/assistant/prerequisites';
 import { IconDatabaseExport, IconDatabaseImport, IconPassword, IconPlayerPlay, IconRestore } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useText } from '../../i18n/text.ts';
-import { useAssistant, useConnection } from '../../shell/assistant/assistant.ts';
+import { useAssistant, useConnection, useHasCommand } from '../../shell/assistant/assistant.ts';
 import { RowActions, type RowAction } from '../../shell/record/RowActions.tsx';
 import { StatusBadge, Tag, type Tone } from '../../ui/State.tsx';
 import { BackupToken } from './BackupToken.tsx';
 import { KeyLine } from './KeyLine.tsx';
-import { InitToken } from './InitToken.tsx';
+import { isInitializable } from '../../shell/assistant/initializable.ts';
+import { InitToken } from '../../shell/assistant/InitToken.tsx';
 import css from './keys.module.css';
 import { PinDialog } from './PinDialog.tsx';
 import { RestoreToken } from './RestoreToken.tsx';
@@ -17,11 +18,9 @@ import { RestoreToken } from './RestoreToken.tsx';
 type Props = { token: Token; keys: readonly Entry[]; onChange: () => void };
 const ACTS = ['initToken', 'changepin', 'resetpin', 'backupToken', 'restoreToken'] as const;
 type Act = (typeof ACTS)[number];
-/** Which of them there are: the keys of a hardware token never leave it, and it alone can have come without a PIN. */
+/** Which of them there are: the keys of a hardware token never leave it. */
 const IS_FOR: Record<Act, (token: Token) => boolean> = {
-  // A YubiKey is delivered with its PINs.
-  initToken: ({ keystore, pin_state: pin }) =>
-    pin === 'uninitialized' && isHardwareToken(keystore) && keystore !== 'yubikey',
+  initToken: isInitializable,
   changepin: () => true,
   resetpin: () => true,
   backupToken: ({ keystore }) => keystore === 'software',
@@ -38,25 +37,25 @@ const ICONS = {
 export function TokenCard({ token, keys, onChange }: Props) {
   const t = useText();
   const headingId = useId();
-  const { hello, commands } = useConnection(useAssistant());
-  const [asked, setAsked] = useState<Act | null>(null);
+  const { hello } = useConnection(useAssistant());
+  const hasCommand = useHasCommand();
+  const [asked, setAsked] = useState<{ act: Act } | null>(null);
   // One that nobody has used yet may have no name.
   const name = token.label || token.serial;
-  const close = (): void => setAsked(null);
+  // Its own alone: a command that is answered once its dialog was cancelled closes none that was opened since.
+  const close = (): void => setAsked((now) => (now === asked ? null : now));
   const done = (): void => {
     close();
     onChange();
   };
   const capability = hello?.capability_version ?? '';
   const has = (act: Act): boolean =>
-    commands.includes(act) &&
-    hasCapability(capability, act) &&
-    (act !== 'resetpin' || token.keystore !== 'yubikey' || reaches(capability, RESET_BY_PUK));
+    hasCommand(act) && (act !== 'resetpin' || token.keystore !== 'yubikey' || reaches(capability, RESET_BY_PUK));
   const actions = ACTS.filter((act) => IS_FOR[act](token)).map((act): RowAction => ({
     label: t(`keys.act.${act}`),
     icon: ICONS[act],
     whyNot: has(act) ? null : t('keys.needsUpgrade'),
-    act: () => setAsked(act),
+    act: () => setAsked({ act }),
   }));
   const dialog = { token, opened: true, onClose: close, onDone: done };
   return (
@@ -81,10 +80,10 @@ export function TokenCard({ token, keys, onChange }: Props) {
           ))}
         </ul>
       )}
-      {(asked === 'changepin' || asked === 'resetpin') && <PinDialog {...dialog} act={asked} />}
-      {asked === 'initToken' && <InitToken {...dialog} />}
-      {asked === 'backupToken' && <BackupToken {...dialog} />}
-      {asked === 'restoreToken' && <RestoreToken {...dialog} />}
+      {(asked?.act === 'changepin' || asked?.act === 'resetpin') && <PinDialog {...dialog} act={asked.act} />}
+      {asked?.act === 'initToken' && <InitToken {...dialog} resets />}
+      {asked?.act === 'backupToken' && <BackupToken {...dialog} />}
+      {asked?.act === 'restoreToken' && <RestoreToken {...dialog} />}
     </section>
   );
 }

@@ -116,6 +116,45 @@ test('[S-166] what keeps the assistant from looking for tokens is said, and not 
   await expect.element(none).toBeVisible();
 });
 
+test('[S-166 S-417] a token without a PIN is made ready on the page, and can be chosen then', async () => {
+  const blank = { ...TOKEN, keystore: 'smartcard', serial: 'C1', label: '', pin_state: 'uninitialized' };
+  const there = { tokens: [blank] };
+  const end = assistantEnd({
+    origin: CONSOLE,
+    replies: {
+      config: () => ({ key_stores: [{ type: 'smartcard', enabled: true, available: true, initialized: false }] }),
+      token: () => ({ tokens: there.tokens }),
+      initToken: () => {
+        there.tokens = [{ ...blank, label: 'Maren', pin_state: 'ok' }];
+        return { token: there.tokens[0] };
+      },
+    },
+  });
+  await openForToken(end, {});
+  const card = page.getByRole('radio', { name: /^C1/ });
+  await expect.element(card).toBeDisabled();
+  const initialize = page.getByRole('button', { name: 'Initialize token' });
+  await expect.element(initialize).toHaveAccessibleDescription(/it has no PIN/);
+  await initialize.click();
+  const dialog = page.getByRole('dialog', { name: 'Initialize the token C1?' });
+  await expect.element(dialog.getByText(/Reset PIN/)).not.toBeInTheDocument();
+  await dialog.getByRole('textbox', { name: 'Name of the token' }).fill('Maren');
+  await dialog.getByRole('button', { name: 'Initialize token' }).click();
+  await expect.element(page.getByRole('radio', { name: /^Maren/ })).toBeChecked();
+  await expect.element(initialize).not.toBeInTheDocument();
+  const input = { keystore: 'smartcard', token: 'C1', label: 'Maren' };
+  expect(end.said.filter(({ command }) => command === 'initToken')).toEqual([{ command: 'initToken', input }]);
+});
+
+test('[S-417] a token without a PIN is not made ready by an assistant that can’t', async () => {
+  const tokens = [{ ...TOKEN, keystore: 'smartcard', pin_state: 'uninitialized' }];
+  const key_stores = [{ type: 'smartcard', enabled: true, available: true, initialized: false }];
+  const end = assistantEnd({ origin: CONSOLE, replies: { config: () => ({ key_stores }), token: () => ({ tokens }) } });
+  await openForToken(end, {});
+  await expect.element(page.getByText(/it has no PIN/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Initialize token' })).not.toBeInTheDocument();
+});
+
 const FINGERPRINT = 'ab'.repeat(32);
 const renews = { fingerprint: FINGERPRINT, serial: '0a', valid_to: '2026-12-06 10:00:00' };
 const TOKEN = {

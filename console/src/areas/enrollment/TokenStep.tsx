@@ -1,10 +1,13 @@
 /** Which hardware token: waited for until there is one, then chosen (S-099, S-100, S-166). */
 import { Button } from '@mantine/core';
 import type { Token } from '@signet/contract/assistant/key-stores';
-import { IconRefresh, IconUsb } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { IconPlayerPlay, IconRefresh, IconUsb } from '@tabler/icons-react';
+import { Suspense, useId, useState } from 'react';
 import { useText } from '../../i18n/text.ts';
+import { useHasCommand } from '../../shell/assistant/assistant.ts';
+import { isInitializable } from '../../shell/assistant/initializable.ts';
 import { PublicActions, PublicPage } from '../../shell/public/PublicPage.tsx';
+import { onDemand } from '../../shell/routing/on-demand.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { StatusBadge } from '../../ui/State.tsx';
 import { causeText } from './cause-words.ts';
@@ -18,6 +21,9 @@ import { useSteps } from './steps.ts';
 import { hasMade, nameOfToken, whyNotToken, type WhyNotToken } from './token-rules.ts';
 import { useTokens } from './use-tokens.ts';
 import { WaitingForToken } from './WaitingForToken.tsx';
+
+/** Loaded for whoever needs it: its dialog is made of what signed-in pages have, and few tokens come without a PIN. */
+const InitToken = onDemand(() => import('../../shell/assistant/InitToken.tsx'), 'InitToken');
 
 type Props = Opened & { values: FormValues; onChosen: (token: Token) => void };
 
@@ -54,6 +60,7 @@ export function TokenStep({ enrollment, values, onChosen }: Props) {
             whyNot={whyNot}
             isChosen={token === chosen}
             onChoose={() => setAsked({ keystore: token.keystore, token: token.serial })}
+            onReady={look}
           />
         ))}
         <div className={css.again}>
@@ -88,40 +95,86 @@ export function TokenStep({ enrollment, values, onChosen }: Props) {
   );
 }
 
-type CardProps = { token: Token; whyNot: WhyNotToken | null; isChosen: boolean; onChoose: () => void };
+type CardProps = {
+  token: Token;
+  whyNot: WhyNotToken | null;
+  isChosen: boolean;
+  onChoose: () => void;
+  onReady: () => void;
+};
 
-function TokenCard({ token, whyNot, isChosen, onChoose }: CardProps) {
+function TokenCard({ token, whyNot, isChosen, onChoose, onReady }: CardProps) {
   const t = useText();
   const help = useId();
   return (
-    <label className={css.token} data-chosen={isChosen || undefined} data-off={whyNot !== null || undefined}>
-      <input
-        type="radio"
-        name="token"
-        checked={isChosen}
-        disabled={whyNot !== null}
-        aria-describedby={help}
-        onChange={onChoose}
-      />
-      <span className={css.picture}>
-        <IconUsb size={22} stroke={1.75} aria-hidden />
-      </span>
-      <span>
-        <b translate="no">{nameOfToken(token)}</b>
-        <span id={help} className={css.about}>
-          {whyNot ? (
-            t(`enrollment.tokenWhyNot.${whyNot}`)
-          ) : (
-            <>
-              {t('enrollment.serial')}{' '}
-              <span className="mono" translate="no">
-                {token.serial}
-              </span>
-            </>
-          )}
+    <>
+      <label className={css.token} data-chosen={isChosen || undefined} data-off={whyNot !== null || undefined}>
+        <input
+          type="radio"
+          name="token"
+          checked={isChosen}
+          disabled={whyNot !== null}
+          aria-describedby={help}
+          onChange={onChoose}
+        />
+        <span className={css.picture}>
+          <IconUsb size={22} stroke={1.75} aria-hidden />
         </span>
-      </span>
-      <StatusBadge tone={whyNot ? 'off' : 'ok'}>{t(whyNot ? 'enrollment.notUsable' : 'enrollment.usable')}</StatusBadge>
-    </label>
+        <span>
+          <b translate="no">{nameOfToken(token)}</b>
+          <span id={help} className={css.about}>
+            {whyNot ? (
+              t(`enrollment.tokenWhyNot.${whyNot}`)
+            ) : (
+              <>
+                {t('enrollment.serial')}{' '}
+                <span className="mono" translate="no">
+                  {token.serial}
+                </span>
+              </>
+            )}
+          </span>
+        </span>
+        <StatusBadge tone={whyNot ? 'off' : 'ok'}>
+          {t(whyNot ? 'enrollment.notUsable' : 'enrollment.usable')}
+        </StatusBadge>
+      </label>
+      {whyNot === 'uninitialized' && <Initialize token={token} describedBy={help} onReady={onReady} />}
+    </>
+  );
+}
+
+/** Makes it ready here: whoever has come by an invitation alone reaches no other page that does. */
+function Initialize({ token, describedBy, onReady }: { token: Token; describedBy: string; onReady: () => void }) {
+  const t = useText();
+  const has = useHasCommand();
+  const [opened, setOpened] = useState(false);
+  if (!isInitializable(token) || !has('initToken')) return null;
+  const close = (): void => setOpened(false);
+  return (
+    <div>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconPlayerPlay size={16} stroke={1.75} aria-hidden />}
+        aria-describedby={describedBy}
+        onClick={() => setOpened(true)}
+      >
+        {t('keys.act.initToken')}
+      </Button>
+      {opened && (
+        <Suspense>
+          <InitToken
+            token={token}
+            opened
+            onClose={close}
+            onDone={() => {
+              close();
+              onReady();
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
   );
 }

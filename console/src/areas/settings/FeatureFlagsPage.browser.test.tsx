@@ -123,6 +123,17 @@ test('[S-255] a person’s own switch is taken away, and another person is given
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
+test('[S-255] one Escape closes the dialog for a person: its field has the focus, and no list is open', async () => {
+  await open();
+  await page.getByRole('button', { name: 'Add person: Partner accounts' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Partner accounts for one person' });
+  const person = dialog.getByRole('combobox', { name: 'Person' });
+  await expect.element(person).toHaveFocus();
+  await expect.element(person).toHaveAttribute('aria-expanded', 'false');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
 test('one account is switched too while the platform is, whose answer takes long', async () => {
   const platform = held();
   let puts = 0;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { NoticeArea } from '../../shell/notices/NoticeArea.tsx';
 import { answerWith, problem } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
 import CertificatePickupPage from './CertificatePickupPage.tsx';
@@ -41,7 +42,7 @@ test('[S-033] a link that is spent says so when it is opened', async () => {
 
 describe('[S-033] whoever comes without a whole link', () => {
   const BARE = { ...AT, at: '/account/certificate-pickup' };
-  const field = page.getByLabelText('Link or code from your mail');
+  const field = page.getByLabelText('Link or code from your email');
   const goOn = page.getByRole('button', { name: 'Continue' });
   const CODE = 'kJ8-_x'.repeat(7);
 
@@ -71,28 +72,65 @@ describe('[S-033] whoever comes without a whole link', () => {
     expect(calls).toEqual([]);
   });
 
-  test.each([`https://signet.example/account/certificate-pickup#${USER}/${CODE}`, ` ${USER}/${CODE}\n`])(
-    'goes on to their certificate with “%s”',
-    async (said) => {
-      const calls = spentMeanwhile();
-      const { address } = await renderPart(<CertificatePickupPage />, BARE);
-      await field.fill(said);
-      await goOn.click();
-      await expect.element(page.getByText(/^A certificate with which Emil Haugen signs in/)).toBeVisible();
-      expect(address()).toBe(`/account/certificate-pickup#${USER}/${CODE}`);
-      expect(calls.find(({ path }) => path.endsWith('/check'))?.body).toEqual({ user_id: USER, code: CODE });
-    },
-  );
-
-  test('goes on to the page of an enrollment with a link to one', async () => {
+  test.each([
+    `https://signet.example/account/certificate-pickup#${USER}/${CODE}`,
+    `https://signet.example/account/certificate-pickup?via=mail#${USER}/${CODE}`,
+    ` ${USER}/${CODE}\n`,
+  ])('goes on to their certificate with “%s”', async (said) => {
     const calls = spentMeanwhile();
-    const arrives = Promise.resolve();
-    const elsewhere = { 'account/enrollment/$id/$code': { part: <h1>The invitation</h1>, arrives } };
-    const { address } = await renderPart(<CertificatePickupPage />, { ...BARE, elsewhere });
-    await field.fill(`<https://signet.example/account/enrollment/${USER}/${CODE}>`);
+    const { address } = await renderPart(<CertificatePickupPage />, BARE);
+    await field.fill(said);
     await goOn.click();
-    await expect.element(page.getByRole('heading', { name: 'The invitation' })).toBeVisible();
-    expect(address()).toBe(`/account/enrollment/${USER}/${CODE}`);
+    await expect.element(page.getByText(/^A certificate with which Emil Haugen signs in/)).toBeVisible();
+    expect(address()).toBe(`/account/certificate-pickup#${USER}/${CODE}`);
+    expect(calls.find(({ path }) => path.endsWith('/check'))?.body).toEqual({ user_id: USER, code: CODE });
+  });
+
+  /** The page of an invitation, which is another area's. */
+  const arrives = Promise.resolve();
+  const elsewhere = { 'account/enrollment/$id/$code': { part: <h1>The invitation</h1>, arrives } };
+  const invited = page.getByRole('heading', { name: 'The invitation' });
+  const INVITATION = `/account/enrollment/${USER}/${CODE}`;
+
+  test.each([
+    [`<https://signet.example${INVITATION}>`, INVITATION],
+    [`https://signet.example${INVITATION}?enrollment_method=DDC`, `${INVITATION}?enrollment_method=DDC`],
+    [`${INVITATION}#top`, INVITATION],
+  ])('goes on to the page of an enrollment with “%s”, its query too', async (said, to) => {
+    const calls = spentMeanwhile();
+    const { address } = await renderPart(<CertificatePickupPage />, { ...BARE, elsewhere });
+    await field.fill(said);
+    await goOn.click();
+    await expect.element(invited).toBeVisible();
+    expect(address()).toBe(to);
     expect(calls).toEqual([]);
+  });
+
+  test('goes on to the page of an enrollment with id and code alone, once they are known to be no other', async () => {
+    const calls = answerWith(() => problem('CODE_INVALID', 410));
+    const { address } = await renderPart(<CertificatePickupPage />, { ...BARE, elsewhere });
+    await field.fill(`${USER}/${CODE}`);
+    await goOn.click();
+    await expect.element(invited).toBeVisible();
+    expect(address()).toBe(INVITATION);
+    expect(calls.map(({ path, body }) => [path.split('/').at(-1), body])).toEqual([
+      ['check', { user_id: USER, code: CODE }],
+    ]);
+  });
+
+  test('stays where the platform can’t say whose id and code they are, and keeps them', async () => {
+    answerWith(() => problem('INTERNAL', 500));
+    const { address } = await renderPart(
+      <>
+        <CertificatePickupPage />
+        <NoticeArea />
+      </>,
+      { ...BARE, elsewhere },
+    );
+    await field.fill(`${USER}/${CODE}`);
+    await goOn.click();
+    await expect.element(page.getByRole('alert')).toBeVisible();
+    await expect.element(field).toHaveValue(`${USER}/${CODE}`);
+    expect(address()).toBe(BARE.at);
   });
 });

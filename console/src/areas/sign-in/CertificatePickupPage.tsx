@@ -12,12 +12,12 @@ import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { PublicForm } from '../../shell/public/PublicForm.tsx';
 import { PublicFields, PublicPage } from '../../shell/public/PublicPage.tsx';
 import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
-import { useGo } from '../../shell/routing/go.ts';
+import { useGoOn } from '../../shell/routing/go.ts';
 import { useOwnAddress } from '../../shell/routing/own-address.ts';
 import { PageBusy } from '../../shell/routing/PageBusy.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { LinkUsedUp } from './LinkUsedUp.tsx';
-import { addressOfMailedLink, whyNotMailedLink } from './mailed-link.ts';
+import { mailedLink, whyNotMailedLink } from './mailed-link.ts';
 
 /** As long as a common name may be (RFC 5280, A.1: ub-common-name). */
 const COMMON_NAME_MAX = 64;
@@ -34,18 +34,33 @@ export default function CertificatePickupPage() {
   );
 }
 
+/**
+ * The page that id and code are of: a mail about a certificate brings those of an invitation as well. Asking spends
+ * nothing, nor does opening that other page, which says itself where they are of no use there either.
+ */
+async function pageOf({ id, code }: { id: string; code: string }): Promise<string> {
+  try {
+    await callPublic('POST /account/ui-api/v1/auth/certificate-pickup/check', { body: { user_id: id, code } });
+    return paths.certificatePickup({ id, code });
+  } catch (thrown) {
+    if (!USED_UP.includes(asFailure(thrown).status)) throw thrown;
+    return paths.enrollmentByLink(id, code);
+  }
+}
+
 /** Whoever comes without a link, or with a part of one, says which it is (S-033); nothing is asked before. */
 function WhichLink() {
   const t = useText();
-  const go = useGo();
+  const goOn = useGoOn();
   const shell = useFormShell({
     fields: { link: { label: 'pickup.link' } },
     initial: { link: '' },
     check: ({ link }) => ({ link: whyNotMailedLink(link) }),
-    submit: ({ link }) => {
-      const to = addressOfMailedLink(link);
-      if (to) go(to);
-      return Promise.resolve();
+    submit: async ({ link }) => {
+      const named = mailedLink(link);
+      if (!named) return;
+      const lead = goOn();
+      lead('address' in named ? named.address : await pageOf(named));
     },
   });
   return (

@@ -1,4 +1,6 @@
 /** The connection to the trust assistant, one for the page load, as components see it. */
+import type { Command } from '@signet/contract/assistant/commands';
+import { hasCapability } from '@signet/contract/assistant/prerequisites';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, use, useSyncExternalStore } from 'react';
 import { callPublic, type CallResponse } from '../../api/call.ts';
@@ -43,3 +45,9 @@ export function useAssistant(): Connector {
 /** What is known of it; renders again when that changes. */
 export const useConnection = (assistant: Connector): Connection =>
   useSyncExternalStore(assistant.subscribe, assistant.connection);
+
+/** Answers whether the assistant has a command: it says so by name, and its capability version is one that has it. */
+export function useHasCommand(): (command: Command) => boolean {
+  const { hello, commands } = useConnection(useAssistant());
+  return (command) => commands.includes(command) && hasCapability(hello?.capability_version ?? '', command);
+}

@@ -28,6 +28,10 @@ export function assistantProblemText(thrown: unknown): string {
 /** The code of what the assistant refused; null where it was not the one to refuse. */
 export const statusOf = (thrown: unknown): string | null => (thrown instanceof AssistantProblem ? thrown.status : null);
 
+/** Which parts of what was sent the assistant refused. */
+export const fieldsOf = (thrown: unknown): readonly string[] =>
+  thrown instanceof AssistantProblem ? Object.keys(thrown.fields) : [];
+
 /** What is about a PIN, and stands under its field rather than over the page (S-409, S-410). */
 const OF_PIN = new Set([
   'CKR_PIN_INCORRECT',

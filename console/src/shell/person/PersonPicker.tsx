@@ -38,6 +38,8 @@ export function PersonPicker({ value, onChange, ...field }: FieldProps) {
       <Select
         {...field}
         searchable
+        // In a dialog the focus alone would open it, and Escape close it and not the dialog.
+        openOnFocus={false}
         placeholder={t('list.findPerson')}
         data={[...own, ...people.filter((one) => one.value !== value)]}
         // What the platform finds, it finds by more than the name.

@@ -2,13 +2,21 @@
 import { useState } from 'react';
 import type { TextKey, TextParams } from '../../i18n/text.ts';
 import { t } from '../../i18n/text.ts';
-import { assistantProblemText, refusedPin, statusOf } from '../../shell/assistant/problem-text.ts';
-import { notify } from '../../shell/notices/notifications.ts';
+import { assistantProblemText, fieldsOf, refusedPin, statusOf } from './problem-text.ts';
+import { notify } from '../notices/notifications.ts';
 
 export type Command = ReturnType<typeof useCommand>;
 
-/** What was refused: in words, which PIN it is about, and the code of the assistant where it was the one to refuse. */
-type Problem = { text: string; pin: ReturnType<typeof refusedPin>; status: string | null };
+/**
+ * What was refused: in words, which PIN it is about, and code and fields of the assistant where it was the one to
+ * refuse.
+ */
+type Problem = {
+  text: string;
+  pin: ReturnType<typeof refusedPin>;
+  status: string | null;
+  fields: readonly string[];
+};
 
 /** `onDone`: it was done, and what is shown of the keys is old. */
 export function useCommand(onDone: () => void) {
@@ -28,6 +36,7 @@ export function useCommand(onDone: () => void) {
         text: assistantProblemText(error),
         pin: refusedPin(error),
         status: statusOf(error),
+        fields: fieldsOf(error),
       });
     } finally {
       setBusy(false);

@@ -4,17 +4,23 @@ import type { Token } from '@signet/contract/assistant/key-stores';
 import { isTokenLabel } from '@signet/contract/assistant/token-label';
 import { useState } from 'react';
 import { useText } from '../../i18n/text.ts';
-import { useAssistant } from '../../shell/assistant/assistant.ts';
-import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../confirm/ConfirmDialog.tsx';
 import { Banner } from '../../ui/Banner.tsx';
+import { useAssistant } from './assistant.ts';
+import css from './assistant.module.css';
 import { InAssistant } from './InAssistant.tsx';
-import { placeOf } from './inventory.ts';
-import css from './keys.module.css';
 import { useCommand } from './use-command.ts';
 
-type Props = { token: Token; opened: boolean; onClose: () => void; onDone: () => void };
+type Props = {
+  token: Token;
+  opened: boolean;
+  onClose: () => void;
+  onDone: () => void;
+  /** Where the page can reset a PIN as well, it says when that is the way. */
+  resets?: boolean;
+};
 
-export function InitToken({ token, opened, onClose, onDone }: Props) {
+export function InitToken({ token, opened, onClose, onDone, resets = false }: Props) {
   const t = useText();
   const assistant = useAssistant();
   const { busy, problem, run, forget } = useCommand(onDone);
@@ -23,7 +29,7 @@ export function InitToken({ token, opened, onClose, onDone }: Props) {
   const isBad = !isTokenLabel(label);
   const initialize = async () => {
     // Both PINs are chosen in the assistant: no page sees them.
-    await assistant.ask('initToken', { ...placeOf(token), label });
+    await assistant.ask('initToken', { keystore: token.keystore, token: token.serial, label });
     return { name: label };
   };
   return (
@@ -37,7 +43,10 @@ export function InitToken({ token, opened, onClose, onDone }: Props) {
       onClose={onClose}
     >
       <div className={css.fields}>
-        <p>{t('keys.initToken.body')}</p>
+        <p>
+          {t('keys.initToken.body')}
+          {resets && <> {t('keys.initToken.used')}</>}
+        </p>
         {problem && <Banner tone="bad">{problem.text}</Banner>}
         <TextInput
           label={t('keys.initToken.name')}

@@ -1,7 +1,7 @@
 /** Says that the assistant is asking the person, while a command waits for them. */
 import { IconLoader2 } from '@tabler/icons-react';
 import { useText } from '../../i18n/text.ts';
-import css from './keys.module.css';
+import css from './assistant.module.css';
 
 export function InAssistant({ isAsking }: { isAsking: boolean }) {
   const t = useText();
