@@ -278,6 +278,21 @@ describe('the place in the license', () => {
     expect(await left()).toBe(none);
   });
 
+  test('is given back to the old one that is on hold: released, it takes no second one', async () => {
+    const none = await left();
+    const both = await renewable();
+    await renew(both);
+    const [{ id } = { id: '' }] = await certificatesOf(both.old.seat);
+    const held = await call('cleo', 'PUT', `${V1}/certificate/${id}/revoke`, { reason: 'certificateHold' });
+    expect(held.body.status).toBe('on_hold');
+    expect((await cancel(both.link)).status).toBe(200);
+    expect(await left()).toBe((none ?? 0) - 1);
+    expect((await call('cleo', 'PUT', `${V1}/certificate/${id}/release`)).status).toBe(200);
+    expect(await left()).toBe((none ?? 0) - 1);
+    expect((await call('cleo', 'PUT', `${V1}/certificate/${id}/revoke`, { reason: 'superseded' })).status).toBe(200);
+    expect(await left()).toBe(none);
+  });
+
   test('is handed on, and given back, also where more exist than the license has by now', async () => {
     const both = await renewable();
     await holder(60);

@@ -114,12 +114,13 @@ export async function giveBackPlace(
   return discount(db, { kind: 'certificate', id: ended }, now);
 }
 
+/** One on hold has its place until it is released, or revoked for good. */
 async function isGoodForSeat(db: Db, id: string, now: Date): Promise<boolean> {
   const good = await db
     .selectFrom('certificate')
     .select('seat_id')
     .where('id', '=', id)
-    .where('state', '=', 'issued')
+    .where((row) => row.or([row('state', '=', 'issued'), row('revocation_reason', '=', 'certificateHold')]))
     .where(authorityStands('certificate'))
     .where('valid_to', '>', now)
     .executeTakeFirst();
