@@ -1,6 +1,7 @@
 /** The mails of an invitation to a certificate, and the code of its link. */
 import { endOfDay, payloadDate } from '@signet/contract/dates';
 import type { Locale } from '@signet/contract/locales';
+import { authorityStands } from '../db/authority-stands.ts';
 import type { Db } from '../db/open.ts';
 import { daysFor } from '../mail/day.ts';
 import { queueMail } from '../mail/queue.ts';
@@ -60,19 +61,35 @@ export async function sendInvitation(
 }
 
 /**
- * Tells the invited person that the link is good no more, in the caller's transaction; of a renewal also that the
+ * Tells the invited person that the link is good no more, in the caller's transaction; of a renewal also whether the
  * certificate which they have goes on.
  */
 export async function sendCancellation(
   tx: Db,
   runtime: Runtime,
   { name, email, locale, user_id, account_name, renews }: Canceled,
+  now: Date,
 ): Promise<void> {
+  const renewal = renews === null ? {} : { goesOn: (await goesOn(tx, renews, now)) ? 'yes' : 'no' };
   await queueMail(tx, runtime, {
     to: email,
     locale,
     kind: renews === null ? 'enrollment-canceled' : 'renewal-canceled',
     userId: user_id,
-    params: { name, account: account_name },
+    params: { name, account: account_name, ...renewal },
   });
+}
+
+/** Whether a certificate is good until its end. */
+async function goesOn(db: Db, id: string, now: Date): Promise<boolean> {
+  const good = await db
+    .selectFrom('certificate')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '=', 'issued')
+    .where('enabled', '=', true)
+    .where(authorityStands('certificate'))
+    .where('valid_to', '>', now)
+    .executeTakeFirst();
+  return good !== undefined;
 }
