@@ -1,12 +1,12 @@
 /** The mails of an invitation to a certificate, and the code of its link. */
 import { endOfDay, payloadDate } from '@signet/contract/dates';
 import type { Locale } from '@signet/contract/locales';
-import { authorityStands } from '../db/authority-stands.ts';
 import type { Db } from '../db/open.ts';
 import { daysFor } from '../mail/day.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Runtime } from '../runtime.ts';
 import { hashSecret } from '../secrets.ts';
+import { goesOn } from './goes-on-store.ts';
 
 const DAY = 86_400_000;
 
@@ -70,26 +70,12 @@ export async function sendCancellation(
   { name, email, locale, user_id, account_name, renews }: Canceled,
   now: Date,
 ): Promise<void> {
-  const renewal = renews === null ? {} : { goesOn: (await goesOn(tx, renews, now)) ? 'yes' : 'no' };
+  const said = { name, account: account_name };
   await queueMail(tx, runtime, {
     to: email,
     locale,
     kind: renews === null ? 'enrollment-canceled' : 'renewal-canceled',
     userId: user_id,
-    params: { name, account: account_name, ...renewal },
+    params: renews === null ? said : { ...said, goesOn: (await goesOn(tx, renews, now)) ? 'yes' : 'no' },
   });
-}
-
-/** Whether a certificate is good until its end. */
-async function goesOn(db: Db, id: string, now: Date): Promise<boolean> {
-  const good = await db
-    .selectFrom('certificate')
-    .select('id')
-    .where('id', '=', id)
-    .where('state', '=', 'issued')
-    .where('enabled', '=', true)
-    .where(authorityStands('certificate'))
-    .where('valid_to', '>', now)
-    .executeTakeFirst();
-  return good !== undefined;
 }

@@ -303,7 +303,7 @@ describe('the life of an authority', () => {
     expect(await signer()).toBe(other.body.id);
   });
 
-  test('named by a template and retired: that gets another profile, and one of an archived profile another authority', async () => {
+  test('named by a template and retired: that gets another profile, and of an archived one another signer', async () => {
     const old = await created();
     const id = await aTemplate(app);
     const named = { authority_id: old.id };

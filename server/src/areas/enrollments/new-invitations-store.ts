@@ -17,7 +17,7 @@ export function placeOf(viewer: Viewer, { seat_id, user_id, account_id, email = 
   return `address ${account_id ?? viewer.primaryAccountId ?? ''} ${email.toLowerCase()}`;
 }
 
-/** The places among these that have an open invitation: what renews a certificate is none, and no way to another one. */
+/** The places among these that have an open invitation. What renews a certificate is none, and leads to no other. */
 export async function openInvitations(
   viewer: Viewer,
   db: Db,
