@@ -303,7 +303,7 @@ describe('the life of an authority', () => {
     expect(await signer()).toBe(other.body.id);
   });
 
-  test('named by a template and retired: that gets another profile, and of an archived one another signer', async () => {
+  test('named by a template, and retired: the template gets another profile, as it gets another signer', async () => {
     const old = await created();
     const id = await aTemplate(app);
     const named = { authority_id: old.id };
