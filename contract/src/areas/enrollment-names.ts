@@ -10,7 +10,7 @@ export const enrollmentProblems = {
   NOT_GENERATED: 409,
   /** Another certificate has been made by it meanwhile, for another key. */
   REPLACED: 409,
-  /** What it would renew was revoked, or ended too long ago. */
+  /** What it would renew was revoked, or ended too long ago, or is switched off. */
   RENEWAL_OVER: 410,
   /** An enrollment that renews nothing. */
   NOTHING_TO_RENEW: 409,

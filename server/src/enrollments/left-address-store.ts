@@ -3,10 +3,16 @@ import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { Runtime } from '../runtime.ts';
+import { eventOfCanceled } from './canceled.ts';
 import { endCertificate } from './end-certificate-store.ts';
 import { sendCancellation, type Canceled } from './letter.ts';
 
-type Open = Canceled & { id: string; account_id: string; certificate_id: string | null; stage: string };
+type Open = Canceled & {
+  id: string;
+  account_id: string;
+  certificate_id: string | null;
+  stage: 'invited' | 'generated';
+};
 
 /**
  * Cancels the open invitations of a person whose link lies at another address than this one: whoever reads mails there
@@ -33,15 +39,8 @@ export async function cancelAtLeftAddress(
     if (certificate_id !== null) certificates.push(await endCertificate(tx, certificate_id, why, now));
     await sql`update enrollment set stage = 'canceled', canceled_at = ${now}, updated_at = ${now},
       updated_by = ${viewer.userId}, version = version + 1 where id = ${id}`.execute(tx);
-    await sendCancellation(tx, runtime, one);
+    await sendCancellation(tx, runtime, one, now);
   }
-  const enrollments = rows.map(({ id, name, account_id, stage }) => ({
-    as: { action: 'UPDATE', resource: 'ENROLLMENT', result: 'success' } as const,
-    resource_id: id,
-    resource_name: name,
-    account_id,
-    before: { stage },
-    after: { stage: 'canceled' },
-  }));
+  const enrollments = rows.map(({ stage, ...one }) => eventOfCanceled({ ...one, status: stage }));
   return [...enrollments, ...certificates.filter((one) => one !== null)];
 }

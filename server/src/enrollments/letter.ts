@@ -6,6 +6,7 @@ import { daysFor } from '../mail/day.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Runtime } from '../runtime.ts';
 import { hashSecret } from '../secrets.ts';
+import { goesOn } from './goes-on-store.ts';
 
 const DAY = 86_400_000;
 
@@ -60,19 +61,21 @@ export async function sendInvitation(
 }
 
 /**
- * Tells the invited person that the link is good no more, in the caller's transaction; of a renewal also that the
+ * Tells the invited person that the link is good no more, in the caller's transaction; of a renewal also whether the
  * certificate which they have goes on.
  */
 export async function sendCancellation(
   tx: Db,
   runtime: Runtime,
   { name, email, locale, user_id, account_name, renews }: Canceled,
+  now: Date,
 ): Promise<void> {
+  const said = { name, account: account_name };
   await queueMail(tx, runtime, {
     to: email,
     locale,
     kind: renews === null ? 'enrollment-canceled' : 'renewal-canceled',
     userId: user_id,
-    params: { name, account: account_name },
+    params: renews === null ? said : { ...said, goesOn: (await goesOn(tx, renews, now)) ? 'yes' : 'no' },
   });
 }

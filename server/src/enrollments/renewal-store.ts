@@ -64,12 +64,12 @@ export async function remindOfRenewals(runtime: Runtime): Promise<number> {
         where c.id = ${ending.certificate_id}`.execute(tx);
       const id = await renew(runtime, tx, ending);
       // Whoever asks for the mail is in the log by their call.
-      const { certificate_id: renews, locale } = ending;
+      const { certificate_id: renews, email, locale } = ending;
       if (ending.renewal_id !== null)
         await record(runtime, tx, ending, {
           id,
           action: 'UPDATE',
-          after: { renews, expires_at: endOf(ending), locale },
+          after: { renews, expires_at: endOf(ending), email, locale },
         });
       from = sql<boolean>`(c.valid_to, c.id) > (${ending.valid_to}, ${ending.certificate_id})`;
       return true;
@@ -148,12 +148,15 @@ async function renew(runtime: Runtime, tx: Db, ending: Ending): Promise<string> 
       select ${id}, ${certificate_id}, ${name}, ${email}, ${locale}, 'invited', ${link.code_hash}, ${now},
         ${expires_at}, ${now}, ${now}, ${copied}
       from enrollment where id = ${enrollment_id}`.execute(tx);
-  } else
+  } else {
+    // A person may have another name and address by now; whoever is invited for a seat may have typed theirs.
+    const person = user_id === null ? {} : { name, email };
     await tx
       .updateTable('enrollment')
-      .set((row) => ({ ...link, locale, version: row('version', '+', 1) }))
+      .set((row) => ({ ...link, ...person, locale, version: row('version', '+', 1) }))
       .where('id', '=', id)
       .execute();
+  }
   await sendInvitation(
     tx,
     runtime,

@@ -1,5 +1,6 @@
 /** Seats: all SQL of them, for their own area and for whoever makes one on the way. */
 import { ACCESS, allows } from '@signet/contract/access';
+import { enrollmentStatus } from '@signet/contract/areas/enrollment-rules';
 import { SEAT, SEAT_FILTERS, SEAT_ROW, type SEAT_SORT } from '@signet/contract/areas/seat-record';
 import { whyNotDeleteSeat } from '@signet/contract/areas/seat-rules';
 import type { Seat, SeatListQuery, SeatRow, seatCreate, seatEdit } from '@signet/contract/areas/seats';
@@ -25,6 +26,7 @@ import {
 } from '../db/record.ts';
 import { keptRows, keptRowsOf } from '../db/row-count-store.ts';
 import { savedByName } from '../db/version.ts';
+import { eventOfCanceled } from '../enrollments/canceled.ts';
 import { sendCancellation, type Canceled } from '../enrollments/letter.ts';
 import { newId } from '../ids.ts';
 import { count, discount, leftFor } from '../license-ledger/counted.ts';
@@ -151,9 +153,12 @@ export const updateSeat = (
   now: Date,
 ): Promise<Changed<Seat>> => changeRecord(KIND, viewer, tx, id, { now, version, set: () => values });
 
+type Open = Canceled & { id: string; account_id: string; stage: 'invited' | 'generated'; expires_at: Date };
+
 /**
  * Deletes a seat whose certificates of this platform are all over; they stay in the list, and what invites to another
- * one is canceled, which the invited are told. Throws 404 and SEAT_IN_USE.
+ * one is canceled, which the invited are told. `also`: what the audit log shall have of that. Throws 404 and
+ * SEAT_IN_USE.
  */
 export async function deleteSeat(
   runtime: Runtime,
@@ -161,14 +166,22 @@ export async function deleteSeat(
   tx: Db,
   id: string,
   now: Date,
-): Promise<Deleted<Seat>> {
+): Promise<Deleted<Seat> & { also: ReturnType<typeof eventOfCanceled>[] }> {
+  const also: ReturnType<typeof eventOfCanceled>[] = [];
   const remove = async (): Promise<void> => {
-    const { rows } = await sql<Canceled & { expires_at: Date }>`
-      update enrollment e set stage = 'canceled', canceled_at = ${now}, version = e.version + 1,
-        updated_at = ${now}, updated_by = ${viewer.userId}
-      from account a where e.seat_id = ${id} and e.stage in ('invited', 'generated') and a.id = e.account_id
-      returning e.name, e.email, e.locale, e.user_id, e.renews, e.expires_at, a.name as account_name`.execute(tx);
-    for (const one of rows) if (one.expires_at > now) await sendCancellation(tx, runtime, one);
+    const { rows } = await sql<Open>`
+      select e.id, e.account_id, e.stage, e.name, e.email, e.locale, e.user_id, e.renews, e.expires_at,
+        a.name as account_name
+      from enrollment e join account a on a.id = e.account_id
+      where e.seat_id = ${id} and e.stage in ('invited', 'generated')
+      order by e.id for no key update of e`.execute(tx);
+    await sql`update enrollment set stage = 'canceled', canceled_at = ${now}, version = version + 1,
+      updated_at = ${now}, updated_by = ${viewer.userId} where id = any(${rows.map((one) => one.id)})`.execute(tx);
+    for (const one of rows) {
+      const status = enrollmentStatus(one, now);
+      if (status !== 'expired') await sendCancellation(tx, runtime, one, now);
+      also.push(eventOfCanceled({ ...one, status }));
+    }
     const { rows: foreign } = await sql<{ id: string }>`select c.id from certificate c
       where c.seat_id = ${id} and c.authority_id is null and c.valid_to >= ${now}`.execute(tx);
     // Without its seat none of them counts; whoever counts them at this moment was waited for, or sees that.
@@ -178,7 +191,7 @@ export async function deleteSeat(
   const whyNot = (one: Seat) => whyNotDeleteSeat(viewer, one);
   const deleted = await deleteRecord(KIND, viewer, tx, id, { now, whyNot, remove });
   await discount(tx, { kind: 'seat', id }, now);
-  return deleted;
+  return { ...deleted, also };
 }
 
 export type AvailableSeats = { account_id: string | null; seats: number; available: number | null };

@@ -11,7 +11,7 @@ import { requireBalance } from '../../testing/ledger/books.ts';
 import { giveLicense } from '../../testing/licenses.ts';
 import { takeKeysAway } from '../../testing/keys-away.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
-import { A_REQUEST, aSeat, aTemplate } from '../../testing/sample.ts';
+import { A_REQUEST, aProfile, aSeat, aTemplate } from '../../testing/sample.ts';
 import { readCertificate } from '../../x509/read-certificate.ts';
 import { openSsl } from '../../x509/testing/openssl.ts';
 
@@ -301,6 +301,44 @@ describe('the life of an authority', () => {
     expect(await signer()).toBe(next.body.id);
     expect((await app.call('cleo', 'PUT', `${CA}/${next.body.id}/retire`)).status).toBe(200);
     expect(await signer()).toBe(other.body.id);
+  });
+
+  test('named by a template, and retired: the template gets another profile, as it gets another signer', async () => {
+    const old = await created();
+    const id = await aTemplate(app);
+    const named = { authority_id: old.id };
+    await app.db.updateTable('certificate_template').set(named).where('id', '=', id).execute();
+    expect((await app.call('cleo', 'PUT', `${CA}/${old.id}/retire`)).status).toBe(200);
+    const save = (values: object) =>
+      app.call('cleo', 'PUT', `/account/ui-api/v1/template/${id}`, {
+        name: 'Gates',
+        seat_types: ['device'],
+        ...values,
+      });
+    const [profile_id, archived] = [await aProfile(app), await aProfile(app)];
+    const saved = await save({ profile_id, ...named });
+    expect(saved.body, JSON.stringify(saved.body)).toMatchObject({ profile_id, ...named });
+    // What is named anew is in use.
+    await app.db
+      .updateTable('certificate_profile')
+      .set({ archived_at: app.clock.now() })
+      .where('id', 'in', [profile_id, archived])
+      .execute();
+    expect((await save({ profile_id: archived, ...named })).body.error.fields).toMatchObject({
+      profile_id: { status: 'NOT_FOUND' },
+    });
+    const [other, retired] = [
+      await create({ name: 'B', common_name: 'B' }),
+      await create({ name: 'C', common_name: 'C' }),
+    ];
+    expect((await app.call('cleo', 'PUT', `${CA}/${retired.body.id}/retire`)).status).toBe(200);
+    expect((await save({ profile_id, authority_id: retired.body.id })).body.error.fields).toMatchObject({
+      authority_id: { status: 'NOT_FOUND' },
+    });
+    expect((await save({ profile_id, authority_id: other.body.id })).body).toMatchObject({
+      profile_id,
+      authority_id: other.body.id,
+    });
   });
 
   test('revoked: nothing that it signed is good, at once', async () => {

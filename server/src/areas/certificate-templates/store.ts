@@ -122,23 +122,25 @@ const KIND: RecordKind<'certificate_template', string, TemplateAnswer> = {
   uniqueIndexes: { certificate_template_name: { field: 'name', status: 'TEMPLATE_NAME_EXISTS' } },
 };
 
-type Named = { profile_id: string; authority_id: string | null };
-
 /**
- * Throws what is wrong with the profile and the authority of a template under their fields: they are for all accounts
- * or for this one, in use, and only the platform has templates by which authorities are made.
+ * Throws what is wrong with the profile of a template under its field: it is for all accounts or for this one, in use,
+ * and only the platform has templates by which authorities are made.
  */
-async function requireNamed(viewer: Viewer, tx: Db, named: Named, accountId: string | null): Promise<void> {
+async function requireProfile(viewer: Viewer, tx: Db, id: string, accountId: string | null): Promise<void> {
   const { rows: profiles } = await sql<{ cert_type: string }>`select p.cert_type from certificate_profile p
-    where p.id = ${named.profile_id} and p.archived_at is null and not p.unrevocable
+    where p.id = ${id} and p.archived_at is null and not p.unrevocable
       and (p.account_id is null or p.account_id = ${accountId}) and ${visibleShared(viewer, 'p', sql`p.cert_type`)}
     for share`.execute(tx);
   if (!profiles[0]) throw fieldProblem('profile_id', { status: 'NOT_FOUND' });
   if (accountId !== null && profiles[0].cert_type !== 'end_entity')
     throw fieldProblem('profile_id', { status: 'PROFILE_OF_AUTHORITIES' });
-  if (named.authority_id === null) return;
+}
+
+/** Throws 404 under its field unless the authority, where one is named, is for all accounts or for this one, in use. */
+async function requireAuthority(tx: Db, id: string | null, accountId: string | null): Promise<void> {
+  if (id === null) return;
   const { rows: authorities } = await sql`select from certificate_authority ca
-    where ca.id = ${named.authority_id} and ca.state = 'active' and ca.issuer_id is not null
+    where ca.id = ${id} and ca.state = 'active' and ca.issuer_id is not null
       and (ca.account_id is null or ca.account_id = ${accountId})`.execute(tx);
   if (authorities.length === 0) throw fieldProblem('authority_id', { status: 'NOT_FOUND' });
 }
@@ -152,7 +154,8 @@ export async function createTemplate(
 ): Promise<Created<TemplateAnswer>> {
   const account_id = await ownerFor(viewer, tx, named);
   refuse(whyNotManageTemplate(viewer, { account_id }));
-  await requireNamed(viewer, tx, { profile_id: values.profile_id, authority_id }, account_id);
+  await requireProfile(viewer, tx, values.profile_id, account_id);
+  await requireAuthority(tx, authority_id, account_id);
   const id = newId();
   return createRecord(KIND, viewer, tx, { id, key: id, values: { ...values, account_id, authority_id }, now });
 }
@@ -170,10 +173,11 @@ export const updateTemplate = (
     now,
     version,
     whyNot: (before) => whyNotManageTemplate(viewer, before),
-    async set(before) {
+    async set({ account_id, ...before }) {
       const authority_id = wished === undefined ? before.authority_id : wished;
-      const isSame = before.profile_id === values.profile_id && before.authority_id === authority_id;
-      if (!isSame) await requireNamed(viewer, tx, { profile_id: values.profile_id, authority_id }, before.account_id);
+      // What stays may be in use no more: what has taken the place of an authority signs for it.
+      if (before.profile_id !== values.profile_id) await requireProfile(viewer, tx, values.profile_id, account_id);
+      if (before.authority_id !== authority_id) await requireAuthority(tx, authority_id, account_id);
       return { ...values, authority_id };
     },
   });

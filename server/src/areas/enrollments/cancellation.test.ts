@@ -1,12 +1,13 @@
 /** Who was invited hears by a mail, of a real server, that an invitation was canceled. */
 import type { Locale } from '@signet/contract/locales';
+import { sql } from 'kysely';
 import type { Email } from 'postal-mime';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { runPlan } from '../../bulk/run.ts';
 import { startWorker } from '../../jobs/worker.ts';
 import { startTestApp, type Answer, type Name, type TestApp } from '../../testing/app.ts';
 import { aCertificate, anEnrollment, aSeat } from '../../testing/sample.ts';
-import { expectRefusal } from '../../testing/sign-in.ts';
+import { events, expectRefusal } from '../../testing/sign-in.ts';
 import { openSmtpSink, type SmtpSink } from '../../testing/smtp-sink.ts';
 import { bulkActs } from '../bulk-acts.ts';
 
@@ -73,6 +74,24 @@ test('of a renewal it says that the present certificate goes on', async () => {
   const [{ mail } = { mail: null }] = await arrived(1);
   expect(mail?.subject).toBe('The renewal of your certificate from Nordmark Landesbank was canceled');
   expect(mail?.text).toContain('Until its end the present certificate goes on working.');
+  expect(mail?.text).toContain('If you need a certificate beyond that day, ask your administrator for an invitation.');
+});
+
+test.each([
+  ['is switched off', sql`update certificate set enabled = false`],
+  [
+    'is on hold',
+    sql`update certificate set state = 'revoked', revoked_at = now(), revocation_reason = 'certificateHold'`,
+  ],
+  ['has fallen with its authority', sql`update certificate_authority set state = 'revoked'`],
+  ['has ended', sql`update certificate set valid_from = now() - interval '2 years', valid_to = '2020-01-01'`],
+])('of a renewal whose certificate %s it says that this one can’t be used either', async (_what, change) => {
+  const id = await invited({ renews: await aCertificate(app) });
+  await change.execute(app.db);
+  expect((await cancel('cleo', id)).status).toBe(200);
+  const [{ mail } = { mail: null }] = await arrived(1);
+  expect(mail?.text).toContain('The certificate that it would have renewed can’t be used either.');
+  expect(mail?.text).toContain('If you need a certificate, ask your administrator for an invitation.');
 });
 
 test('many at once: each hears of their own; whose link had expired misses nothing', async () => {
@@ -101,9 +120,22 @@ test('many at once: each hears of their own; whose link had expired misses nothi
 
 test('a seat that is deleted takes its open invitation with it, and that is said too', async () => {
   const seat = await aSeat(app);
-  await invited({ seat });
+  const open = await invited({ seat });
+  const over = await invited({ seat, expires_at: new Date(app.clock.now().getTime() - 1) });
   expect((await app.call('carl', 'DELETE', `/account/ui-api/v2/seat/${seat}`)).status).toBe(404);
   expect((await app.call('cleo', 'DELETE', `/account/ui-api/v2/seat/${seat}`)).status).toBe(204);
   const [{ mail } = { mail: null }] = await arrived(1);
   expect(mail?.subject).toBe('Your invitation to a certificate from Nordmark Landesbank was canceled');
+  const told = (await events(app, 'UPDATE')).filter(({ resource_type: type }) => type === 'ENROLLMENT');
+  expect(told).toHaveLength(2);
+  for (const [id, stage] of [
+    [open, 'invited'],
+    [over, 'expired'],
+  ])
+    expect(told.find(({ resource_id: of }) => of === id)).toMatchObject({
+      resource_name: 'Gate 7',
+      actor_name: 'Cleo Marchetti',
+      before: { stage },
+      after: { stage: 'canceled' },
+    });
 });

@@ -47,7 +47,7 @@ export async function cancelEnrollment(
   });
   const { before, after } = changed;
   // A link that had expired is missed by nobody; a certificate that was made by it is.
-  if (before.status !== 'expired' || before.certificate_id !== null) await sendCancellation(tx, runtime, after);
+  if (before.status !== 'expired' || before.certificate_id !== null) await sendCancellation(tx, runtime, after, now);
   return certificate.ended ? { ...changed, also: [certificate.ended] } : changed;
 }
 

@@ -172,6 +172,18 @@ describe('a list', () => {
     expect((await create('cleo', list(person('Dahl')))).body.error.status).toBe('NOTHING_TO_DO');
   });
 
+  test('invites whoever has only a renewal: that of a certificate that is revoked leads to no other one', async () => {
+    await allowCertificates(app, 'nordmark-lb');
+    const [seat_id, user_id] = [await aSeat(app), app.userIds.get('emil') ?? ''];
+    const three = list({ seat_id, email: 'gates@nordmark-lb.example' }, { user_id }, person('Berg'));
+    await run('cleo', three);
+    expect((await check('cleo', three)).body).toMatchObject({ create: 0, same: 3 });
+    for (const { id } of await invited())
+      await sql`update enrollment set renews = ${await aCertificate(app)} where id = ${id}`.execute(app.db);
+    expect((await check('cleo', three)).body).toMatchObject({ create: 3, same: 0 });
+    expect((await run('cleo', three)).map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done']);
+  });
+
   test('of another account’s seats and templates nobody hears, and a license that is short is said', async () => {
     const seat_id = await aSeat(app);
     expect(wrong(await check('carl', list({ seat_id })))).toEqual([[1, 'refused', 'seat_id NOT_FOUND']]);

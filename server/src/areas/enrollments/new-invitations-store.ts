@@ -17,7 +17,7 @@ export function placeOf(viewer: Viewer, { seat_id, user_id, account_id, email = 
   return `address ${account_id ?? viewer.primaryAccountId ?? ''} ${email.toLowerCase()}`;
 }
 
-/** The places among these that have an open invitation. */
+/** The places among these that have an open invitation. What renews a certificate is none, and leads to no other. */
 export async function openInvitations(
   viewer: Viewer,
   db: Db,
@@ -37,7 +37,7 @@ export async function openInvitations(
   }>`select e.seat_id, e.user_id, e.account_id,
       case when s.type = 'user' then lower(s.identifier) end as address
     from enrollment e left join seat s on s.id = e.seat_id
-    where e.stage in ('invited', 'generated') and e.expires_at > ${now}
+    where e.stage in ('invited', 'generated') and e.expires_at > ${now} and e.renews is null
       and (e.seat_id = any(${seats}) or e.user_id = any(${people})
         or e.seat_id in (select n.id from seat n where n.type = 'user' and lower(n.identifier) = any(${emails})
           and ${visibleSeats(viewer, 'n')}))`.execute(db);

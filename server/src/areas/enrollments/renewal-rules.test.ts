@@ -31,7 +31,7 @@ const ready = async (): Promise<void> => {
 };
 beforeEach(ready);
 const renewals = renewing(() => app);
-const { nordmark, post, newKey, requestOf, generate, redeem, challengeOf, proofBy, invite, holder } = renewals;
+const { nordmark, post, newKey, requestOf, open, generate, redeem, challengeOf, proofBy, invite, holder } = renewals;
 const { ofEmil, renewalMails, linkTo, ask, renewable, certificatesOf } = renewals;
 afterAll(renewals.done);
 
@@ -182,6 +182,25 @@ describe('nobody is told of what', () => {
   });
 });
 
+test('what is switched off while its renewal is open is renewed by nobody, until it is on again', async () => {
+  const old = await ofEmil();
+  app.clock.pass(340 * DAY);
+  await ask(old);
+  const link = await linkTo(old);
+  const csr = requestOf(newKey());
+  const proof = proofBy(old.key, await challengeOf(link), csr);
+  const switched = (enabled: boolean) =>
+    sql`update certificate set enabled = ${enabled} where user_id is not null`.execute(app.db);
+  await switched(false);
+  expectRefusal(await open(link), 410, 'RENEWAL_OVER');
+  const asked = { enrollment_code: link.code };
+  expectRefusal(await app.request('POST', `${V2}/enrollment/${link.id}/challenge`, asked), 410, 'RENEWAL_OVER');
+  expectRefusal(await generate(link, csr, proof), 410, 'RENEWAL_OVER');
+  expectRefusal(await call('cleo', 'POST', `${V2}/enrollment/${link.id}/resend`, {}), 410, 'RENEWAL_OVER');
+  await switched(true);
+  expect((await generate(link, csr, proof)).status).toBe(201);
+});
+
 test('the holder is told though the seat has a newer one of another template, or one that was revoked', async () => {
   const [old, other] = [await holder(), await holder()];
   app.clock.pass(20 * DAY);
@@ -256,6 +275,21 @@ describe('the place in the license', () => {
     expect(await left()).toBe((none ?? 0) - 1);
     app.clock.pass(40 * DAY);
     await releaseEnded(app.db, app.clock.now());
+    expect(await left()).toBe(none);
+  });
+
+  test('is given back to the old one that is on hold: released, it takes no second one', async () => {
+    const none = await left();
+    const both = await renewable();
+    await renew(both);
+    const [{ id } = { id: '' }] = await certificatesOf(both.old.seat);
+    const held = await call('cleo', 'PUT', `${V1}/certificate/${id}/revoke`, { reason: 'certificateHold' });
+    expect(held.body.status).toBe('on_hold');
+    expect((await cancel(both.link)).status).toBe(200);
+    expect(await left()).toBe((none ?? 0) - 1);
+    expect((await call('cleo', 'PUT', `${V1}/certificate/${id}/release`)).status).toBe(200);
+    expect(await left()).toBe((none ?? 0) - 1);
+    expect((await call('cleo', 'PUT', `${V1}/certificate/${id}/revoke`, { reason: 'superseded' })).status).toBe(200);
     expect(await left()).toBe(none);
   });
 

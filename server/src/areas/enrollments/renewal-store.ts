@@ -27,7 +27,7 @@ export type Renewed = { id: string; certificate: Buffer; serial: string; validTo
 
 /**
  * What an enrollment renews; null for one that renews nothing. Throws RENEWAL_OVER where that can't be renewed any
- * more.
+ * more, as while it is switched off: whoever has found a lost computer would have its key make one that is on.
  */
 export async function renewedBy(
   db: Db,
@@ -35,12 +35,14 @@ export async function renewedBy(
   now: Date,
 ): Promise<Renewed | null> {
   if (renews === null) return null;
-  const { certificate, serial, state, stands, valid_to, key_type } = await db
+  const { certificate, serial, state, enabled, stands, valid_to, key_type } = await db
     .selectFrom('certificate')
-    .select(['certificate', 'serial', 'state', authorityStands('certificate').as('stands'), 'valid_to', 'key_type'])
+    .select(['certificate', 'serial', 'state', 'enabled', 'valid_to', 'key_type'])
+    .select(authorityStands('certificate').as('stands'))
     .where('id', '=', renews)
     .executeTakeFirstOrThrow();
-  refuse(whyNotRenew({ state: stands ? state : 'revoked', validTo: valid_to, signsIn: user_id !== null }, now));
+  const isGood = stands && enabled;
+  refuse(whyNotRenew({ state: isGood ? state : 'revoked', validTo: valid_to, signsIn: user_id !== null }, now));
   if (!certificate) throw new Problem('RENEWAL_OVER');
   return { id: renews, certificate, serial: serial.toString('hex'), validTo: valid_to, keyType: key_type };
 }
@@ -112,12 +114,13 @@ export async function giveBackPlace(
   return discount(db, { kind: 'certificate', id: ended }, now);
 }
 
+/** One on hold has its place until it is released, or revoked for good. */
 async function isGoodForSeat(db: Db, id: string, now: Date): Promise<boolean> {
   const good = await db
     .selectFrom('certificate')
     .select('seat_id')
     .where('id', '=', id)
-    .where('state', '=', 'issued')
+    .where((row) => row.or([row('state', '=', 'issued'), row('revocation_reason', '=', 'certificateHold')]))
     .where(authorityStands('certificate'))
     .where('valid_to', '>', now)
     .executeTakeFirst();

@@ -93,7 +93,7 @@ describe('a certificate that ends soon', () => {
       ...[1, 2].map(() => ({
         action: 'UPDATE',
         actor_via: 'system',
-        after: { renews, expires_at: expect.any(String), locale: 'en_US' },
+        after: { renews, expires_at: expect.any(String), email: old.address, locale: 'en_US' },
       })),
     ]);
     expect((await Promise.all(links.map(open))).map(({ status }) => status)).toEqual([404, 404, 200]);
@@ -304,6 +304,36 @@ test('a person is written to in the language that they have by then, whoever sen
   app.clock.pass(18 * DAY);
   await remindOfRenewals(app.runtime);
   expect(await said()).toEqual(['es_ES', 'es_ES']);
+});
+
+test('a person is written to where they read mails by then, and the renewal says so itself', async () => {
+  const emil = await ofEmil();
+  app.clock.pass(340 * DAY);
+  await remindOfRenewals(app.runtime);
+  const { id } = await linkTo(emil);
+  const now = { name: 'Emil Berg', email: 'berg@nordmark-lb.example' };
+  await app.db
+    .updateTable('app_user')
+    .set({ last_name: 'Berg', email: now.email })
+    .where('email', '=', emil.address)
+    .execute();
+  app.clock.pass(18 * DAY);
+  await remindOfRenewals(app.runtime);
+  expect(await linkTo({ address: now.email })).toMatchObject({ id });
+  app.forget('cleo');
+  expect((await app.call('cleo', 'GET', `${V2}/enrollment/${id}`)).body).toMatchObject(now);
+  const told = (await events(app, 'UPDATE')).filter(({ resource_id: of }) => of === id);
+  expect(told).toMatchObject([{ resource_name: now.name, actor_via: 'system', after: { email: now.email } }]);
+});
+
+test('a renewal of a seat keeps what its holder has typed, whenever it is mailed again', async () => {
+  const { link } = await renewable();
+  const typed = { email: 'typed@nordmark-lb.example' };
+  await app.db.updateTable('enrollment').set(typed).where('id', '=', link.id).execute();
+  app.clock.pass(23 * DAY);
+  expect(await remindOfRenewals(app.runtime)).toBe(1);
+  app.forget('cleo');
+  expect((await app.call('cleo', 'GET', `${V2}/enrollment/${link.id}`)).body).toMatchObject(typed);
 });
 
 test('the rules of the day count: what the template says by then', async () => {

@@ -25,7 +25,8 @@ export const seatsRoutes: HandlersOf<typeof areas.seats> = {
   },
 
   async remove({ viewer, db, params, now, runtime, audit }) {
-    const { event } = await deleteSeat(runtime, viewer, db, params.id, now);
+    const { event, also } = await deleteSeat(runtime, viewer, db, params.id, now);
     audit(event);
+    for (const one of also) audit(one);
   },
 };
