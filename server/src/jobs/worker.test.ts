@@ -348,7 +348,7 @@ test('what another process has in hand is left to it for some minutes, then take
   await until(async () => expect(await links()).toEqual([{ status: 'sent' }]));
 });
 
-test('a mail at its last try that its runner leaves is tried once more; other jobs of that runner are not', async () => {
+test('a mail at its last try that its runner leaves is tried once more; its other jobs are not', async () => {
   await worker.stop();
   const id = await queue();
   await sql`select graphile_worker.add_job('sweep')`.execute(app.db);

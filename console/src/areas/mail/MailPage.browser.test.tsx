@@ -21,7 +21,7 @@ const WAITING = {
 };
 const again = page.getByRole('button', { name: 'Try again' });
 
-async function open(mail: Partial<typeof WAITING> | { sent_at: string; text: null }) {
+async function open(mail: Readonly<Record<string, string | null>>) {
   const calls = answerWith(({ method, path }) =>
     path.startsWith(ADDRESS) ? (method === 'PUT' ? null : { ...WAITING, ...mail }) : undefined,
   );
