@@ -141,7 +141,7 @@ export function whyNotReceiverAddress(kind: ReceiverKind, address: string): Reas
   return originOf(address) !== null ? null : { status: 'INVALID_HTTPS_ADDRESS' };
 }
 
-/** Certificates in PEM (RFC 7468), one after the other; empty means those that every program on the machine trusts. */
+/** Certificates in PEM (RFC 7468), one after the other; empty means the public ones of Node. */
 export function whyNotCertificates(text: string): Reason | null {
   const rest = text.replaceAll(/-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g, '');
   return rest.trim() === '' ? null : { status: 'INVALID_CERTIFICATE' };

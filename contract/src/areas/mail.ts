@@ -54,7 +54,7 @@ export const mail = {
   resend: endpoint({
     method: 'PUT',
     path: '/account/ui-api/v1/mail/{id}/resend',
-    summary: 'Tries a held or failed mail again.',
+    summary: 'Tries a held, failed or waiting mail again at once.',
     access: ACCESS.outgoingMail.manage,
     audit: { action: 'UPDATE', resource: 'MAIL' },
     params: ONE,
@@ -63,7 +63,7 @@ export const mail = {
   }),
   planResend: bulkPlan({
     path: '/account/ui-api/v1/mail/bulk/resend',
-    summary: 'Tries held and failed mail again.',
+    summary: 'Tries held, failed and waiting mail again at once.',
     access: ACCESS.outgoingMail.manage,
     filters: MAIL_FILTERS,
     shape: 'MailFilters',

@@ -21,6 +21,7 @@ import { tokenEnds } from '../endings/testing.ts';
 import { openWebhookSink } from '../testing/webhook-sink.ts';
 import { readSigningKeys } from '../oauth/signing-key-store.ts';
 import { openSmtpSink, type SmtpSink } from '../testing/smtp-sink.ts';
+import { releaseJobs } from './release-store.ts';
 import { startWorker } from './worker.ts';
 
 // The worker does most of it in its own time, which is long where the processors have other work.
@@ -345,6 +346,23 @@ test('what another process has in hand is left to it for some minutes, then take
   await until(async () => expect(await inHand()).toBe(0));
   const links = () => app.db.selectFrom('mail').select('status').where('kind', '=', 'password-reset').execute();
   await until(async () => expect(await links()).toEqual([{ status: 'sent' }]));
+});
+
+test('a mail at its last try that its runner leaves is tried once more; its other jobs are not', async () => {
+  await worker.stop();
+  const id = await queue();
+  await sql`select graphile_worker.add_job('sweep')`.execute(app.db);
+  await killed(0);
+  await releaseJobs(app.db, ['a process of then']);
+  const { rows } = await sql<{ name: string; left: number; locked_by: string | null }>`
+    select task_identifier as name, max_attempts - attempts as left, locked_by from graphile_worker.jobs
+    where task_identifier in ('mail.send', 'sweep') order by task_identifier`.execute(app.db);
+  expect(rows).toEqual([
+    { name: 'mail.send', left: 1, locked_by: null },
+    { name: 'sweep', left: 0, locked_by: null },
+  ]);
+  worker = await startWorker({ pool: app.pool, runtime: app.runtime, bulkActs, log: app.runtime.log });
+  await until(async () => expect(await statusOf(id)).toBe('sent'));
 });
 
 test('a run that a process left in the middle goes on when the next one starts', async () => {

@@ -16,10 +16,11 @@ export function DeliverySection({ receiver }: { receiver: AuditReceiver }) {
   const failureText = useFailureText();
   const never = <span className="t3">{t('auditForwarding.never')}</span>;
   const moment = (at: string | null) => (at === null ? never : <DateText value={at} text={time(at)} />);
-  const { waiting, last_index, last_sent_at, failure, failed_tries, next_try_at, test } = delivery;
+  const { waiting, next_index, last_sent_at, failure, failed_tries, next_try_at, test } = delivery;
   const facts: Fact[] = [
     { label: t('auditForwarding.waiting'), value: waiting },
-    { label: t('auditForwarding.lastIndex'), value: last_index ?? <span className="t3">{t('common.none')}</span> },
+    // Not the one received last: what is sent again had arrived before.
+    { label: t('auditForwarding.nextIndex'), value: next_index },
     { label: t('auditForwarding.lastSent'), value: moment(last_sent_at) },
     ...(failure
       ? [

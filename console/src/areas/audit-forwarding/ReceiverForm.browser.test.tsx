@@ -33,6 +33,14 @@ const address = page.getByLabelText('Address', { exact: true });
 const secret = page.getByLabelText('Secret', { exact: true });
 const create = page.getByRole('button', { name: 'Create receiver' });
 
+test('the certificates that are trusted without any of one’s own are told for what they are', async () => {
+  answerWith(() => undefined);
+  await renderPart(<ReceiverCreatePage />, { as: PERSON });
+  await expect
+    .element(page.getByLabelText(/^Trusted certificates/))
+    .toHaveAccessibleDescription(/without any, the public ones that this server brings along/);
+});
+
 test('a syslog receiver is asked for no secret; what is wrong stands under its field', async () => {
   const calls = answerWith(() => problem('INVALID_CERTIFICATE', 400));
   await renderPart(<ReceiverCreatePage />, { as: PERSON });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { AuditReceiver, Delivery } from '@signet/contract/areas/audit-forwarding';
 import { answerWith } from '../../testing/answers.ts';
+import { NoticeArea } from '../../shell/notices/NoticeArea.tsx';
 import { renderPart } from '../../testing/render.tsx';
 import ReceiverPage from './ReceiverPage.tsx';
 
@@ -44,7 +45,13 @@ async function open(receiver: Partial<AuditReceiver>, then: Partial<AuditReceive
     if (method === 'PUT') now = { ...now, ...then };
     return method === 'PUT' && !path.endsWith(ID) ? null : now;
   });
-  await renderPart(<ReceiverPage />, {
+  const shown = (
+    <>
+      <ReceiverPage />
+      <NoticeArea />
+    </>
+  );
+  await renderPart(shown, {
     as: { scope: 'system', permissions: ['manage_system_settings', 'view_audit_log'], accounts: ['Signet platform'] },
     at: `/account/settings/audit-forwarding/${ID}`,
     pages: ['/account/settings/audit-forwarding/$id'],
@@ -58,7 +65,8 @@ const fact = (label: string) =>
 test('one that gets on says so, and how far it is', async () => {
   await open({});
   await expect.element(page.getByText('Up to date')).toBeVisible();
-  await fact('Last event received').toContain('41');
+  await fact('Index of the next event').toContain('42');
+  await fact('Trusted certificates').toBe('The public ones');
   await expect.element(page.getByText('Last error')).not.toBeInTheDocument();
   await fact('Secret set').toContain('2026-11-20');
 });
@@ -130,7 +138,19 @@ test('what was lost is sent again from an index on that has been passed', async 
   }
   await from.fill('7');
   await dialog.getByRole('button', { name: 'Send again' }).click();
+  await expect.element(page.getByText('The events are sent again.')).toBeVisible();
   await fact('Events waiting').toContain('35');
+  await fact('Index of the next event').toContain('7');
   const put = calls.find(({ method }) => method === 'PUT');
   expect([put?.path, put?.body]).toEqual([`${ADDRESS}/send-again`, { from_index: 7 }]);
+});
+
+test('what is asked for again while sending is off is said to be sent once it is on', async () => {
+  const calls = await open({ enabled: false });
+  await page.getByRole('button', { name: 'Send again' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send events again?' });
+  await dialog.getByRole('textbox', { name: 'From index' }).fill('7');
+  await dialog.getByRole('button', { name: 'Send again' }).click();
+  await expect.element(page.getByText('The events are sent again once sending is on.')).toBeVisible();
+  expect(calls.filter(({ method }) => method === 'PUT').map(({ path }) => path)).toEqual([`${ADDRESS}/send-again`]);
 });

@@ -67,7 +67,7 @@ function useFacts(): (one: AuditReceiver) => Fact[] {
     {
       label: t('auditForwarding.ca_certificate'),
       value: t(
-        one.ca_certificate === '' ? 'auditForwarding.ca_certificateSystem' : 'auditForwarding.ca_certificateOwn',
+        one.ca_certificate === '' ? 'auditForwarding.ca_certificatePublic' : 'auditForwarding.ca_certificateOwn',
       ),
     },
     ...(one.certificate === null

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
 import { ReasonText } from '../../shell/form/ReasonText.tsx';
 import { useAct } from '../../shell/record/use-act.ts';
 
-export function SendAgain({ receiver: { id, delivery } }: { receiver: AuditReceiver }) {
+export function SendAgain({ receiver: { id, enabled, delivery } }: { receiver: AuditReceiver }) {
   const t = useText();
   const [opened, setOpened] = useState(false);
   const [from, setFrom] = useState('');
@@ -38,7 +38,9 @@ export function SendAgain({ receiver: { id, delivery } }: { receiver: AuditRecei
         act={t('auditForwarding.sendAgain')}
         busy={busy}
         whyNotYet={reason && from.trim() === '' ? t('auditForwarding.sendAgain.choose') : reason && ''}
-        onConfirm={() => void run(again, 'auditForwarding.sendAgain.done')}
+        onConfirm={() =>
+          void run(again, enabled ? 'auditForwarding.sendAgain.done' : 'auditForwarding.sendAgain.doneOff')
+        }
         onClose={() => setOpened(false)}
       >
         <p>{t('auditForwarding.sendAgain.body')}</p>

@@ -91,10 +91,10 @@ function Letter({ text }: { text: string | null }) {
   );
 }
 
-/** For a mail that is held or has failed; says why when it can't help. */
+/** For a mail that is not sent, also one that waits for its next try; says why when it can't help. */
 function TryAgain({ mail }: { mail: Mail }) {
   const t = useText();
-  if (mail.status !== 'held' && mail.status !== 'failed') return null;
+  if (mail.status === 'sent') return null;
   const icon = <IconRefresh size={16} stroke={1.75} aria-hidden />;
   const whyNot = whyNotResend(mail.status, mail.mail_server);
   if (whyNot)

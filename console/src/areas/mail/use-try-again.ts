@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts';
 import type { Bulk, MakePlan } from '../../shell/list/bulk.ts';
 import { soundFilters } from '../../shell/list/declared-filters.ts';
 
-/** Mail that is held or has failed is tried again, many at once. `filters`: those in force. */
+/** Mail that is held, waits or has failed is tried again, many at once. `filters`: those in force. */
 export function useTryAgain(filters: Readonly<Record<string, string>>): Bulk<MailRow> {
   const t = useText();
   const again = {

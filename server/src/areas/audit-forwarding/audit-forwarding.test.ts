@@ -326,6 +326,32 @@ describe('how far it has come', () => {
     });
   });
 
+  test('that waits for its next try is tried at once where it is saved as it was', async () => {
+    const receiver = await openHttpsReceiver();
+    closing.push(receiver.close);
+    const { id } = await create({ ...HTTPS, ...local, address: receiver.address, start: 'beginning' });
+    await sequenceAll();
+    receiver.own.answer = async () => 503;
+    await look();
+    receiver.own.answer = async () => 200;
+    const save = async () => {
+      const { name, address, version } = (await app.call('ada', 'GET', `${PLACE}/${id}`)).body;
+      const saved = await app.call('ada', 'PUT', `${PLACE}/${id}`, { name, address });
+      expect([saved.status, saved.body.version]).toEqual([200, version]);
+      return saved.body.delivery;
+    };
+    expect(await save()).toMatchObject({ failed_tries: 1, next_try_at: null });
+    const told = await receiverEvents();
+    expect(told.at(-1)).toMatchObject({
+      action: 'UPDATE',
+      before: { next_try_at: '2026-11-21 12:00:05' },
+      after: { next_try_at: null },
+    });
+    await look();
+    expect(await save()).toMatchObject({ failure: null, failed_tries: 0 });
+    expect(await receiverEvents()).toEqual(told);
+  });
+
   test('is sent again what it has lost, from an index on, in order; more than that is left out by nobody', async () => {
     const receiver = await openHttpsReceiver();
     closing.push(receiver.close);

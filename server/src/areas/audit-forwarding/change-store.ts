@@ -12,6 +12,7 @@ import {
   type ReceiverKind,
 } from '@signet/contract/areas/audit-receiver-record';
 import type { AuditReceiver, receiverCreate, receiverEdit } from '@signet/contract/areas/audit-forwarding';
+import { storedDateTime } from '@signet/contract/dates';
 import { fieldProblem, refuseField } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
@@ -161,7 +162,10 @@ export async function updateReceiver(
     changed.event === 'nothing' && entered !== undefined
       ? { resource_id: id, resource_name: after.name, account_id: null, after: { secret_set_at: after.secret_set_at } }
       : changed.event;
-  if (event === 'nothing') return { after, event };
+  if (event === 'nothing') {
+    const tried = await tryAtOnce(tx, id, after.name, now);
+    return tried === 'nothing' ? { after, event } : { after: await readReceiver(viewer, tx, id), event: tried };
+  }
   const tryEnd = new Date(now.getTime() + SEND_TIMEOUT);
   const isKept = entered === undefined && after.secret_set_at !== null;
   await tx
@@ -176,6 +180,26 @@ export async function updateReceiver(
     .where('receiver_id', '=', id)
     .execute();
   return { after: await readReceiver(viewer, tx, id), event };
+}
+
+/** Saved as it was, a receiver that waits for its next try is tried at once all the same. */
+async function tryAtOnce(tx: Db, id: string, name: string, now: Date): Promise<ChangeEvent | 'nothing'> {
+  const { next_try_at: at } = await tx
+    .selectFrom('audit_delivery')
+    .select('next_try_at')
+    .where('receiver_id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (at === null || at <= now) return 'nothing';
+  await tx.updateTable('audit_delivery').set({ next_try_at: null }).where('receiver_id', '=', id).execute();
+  const next = (tryAt: string | null) => ({ next_try_at: tryAt });
+  return {
+    resource_id: id,
+    resource_name: name,
+    account_id: null,
+    before: next(storedDateTime(at)),
+    after: next(null),
+  };
 }
 
 /** Deletes it; nothing more is sent. Throws 404. */

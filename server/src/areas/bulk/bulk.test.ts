@@ -398,7 +398,7 @@ test('organizations are deleted by the same means', async () => {
   expect((await app.call('cleo', 'GET', `${base}/${made.body.id}`)).status).toBe(404);
 });
 
-test('mail that failed is tried again by the same means; without a mail server each row says so', async () => {
+test('mail that failed or waits is tried again by the same means; without a mail server each row says so', async () => {
   const again = { filters: {}, input: {} };
   const one = {
     created_at: app.clock.now(),
@@ -408,21 +408,25 @@ test('mail that failed is tried again by the same means; without a mail server e
     locale: 'en_US',
     body_sealed: Buffer.from('sealed'),
   };
-  const ids = { failed: newId(), sent: newId() };
-  for (const [status, id] of Object.entries(ids) as ['failed' | 'sent', string][])
+  const ids = { failed: newId(), queued: newId(), sent: newId() };
+  for (const [status, id] of Object.entries(ids) as ['failed' | 'queued' | 'sent', string][])
     await app.db
       .insertInto('mail')
       .values({ ...one, id, status })
       .execute();
   const planned = async () => (await app.call('ada', 'POST', '/account/ui-api/v1/mail/bulk/resend', again)).body;
   expect(await planned()).toMatchObject({
-    verdicts: { refused: 1, change: 0, same: 1 },
-    refusals: [{ status: 'NO_MAIL_SERVER', count: 1 }],
+    verdicts: { refused: 2, change: 0, same: 1 },
+    refusals: [{ status: 'NO_MAIL_SERVER', count: 2 }],
   });
   app.runtime.config.SMTP_URL = 'smtp://127.0.0.1:9';
   const body = await planned();
-  expect(body).toMatchObject({ verdicts: { change: 1 }, undoable: false });
-  expect((await run('ada', body.id)).outcomes.done).toBe(1);
+  expect(body).toMatchObject({ verdicts: { change: 2, same: 1 }, undoable: false });
+  expect((await run('ada', body.id)).outcomes.done).toBe(2);
+  const { rows: jobs } = await sql<{ key: string }>`
+    select key from graphile_worker.jobs where task_identifier = 'mail.send'`.execute(app.db);
+  const ofMail = (id: string) => `mail.send:${id}`;
+  expect(jobs.map(({ key }) => key).toSorted()).toEqual([ids.failed, ids.queued].map(ofMail).toSorted());
   const { status } = await app.db
     .selectFrom('mail')
     .select('status')

@@ -9,7 +9,7 @@ import { mailTargets, requeueMail, type MailSelection } from './store.ts';
 const VERSION = 0;
 
 export const mailBulkActs = {
-  /** Mail that is sent, or on its way, has nothing to be done to it. */
+  /** Mail that is sent has nothing to be done to it; one that waits is brought forward, or gets the job it has lost. */
   resend: bulkAct({
     name: 'mail.resend',
     single: mail.resend,
@@ -18,7 +18,7 @@ export const mailBulkActs = {
       (await mailTargets(db, selection, most)).map((row) => ({ ...row, version: VERSION })),
     named: (_viewer, db) => hasSavedMailServer(db),
     verdict(_viewer, { status }, _input, _now, { config }, isSaved) {
-      if (status === 'sent' || status === 'queued') return 'same';
+      if (status === 'sent') return 'same';
       const reason = whyNotResend(status, config.SMTP_URL !== undefined || isSaved === true);
       return reason ? { refused: reason } : { change: 'light' };
     },

@@ -124,13 +124,17 @@ export const noteFailed = (db: Db, lease: Lease, { reason, detail }: Failed, now
       next_try_at = ${nextTry}, lease = null, leased_until = null`,
   );
 
-/** What came of the test event that was asked for at `askedAt`; one asked for since is sent too. */
+/**
+ * What came of the test event that was asked for at `askedAt`; one asked for since is sent too. One that arrived proves
+ * the way open: events that wait for a later try follow at once.
+ */
 export const noteTested = (db: Db, lease: Lease, askedAt: Date, failure: Failed | null, now: Date): Promise<boolean> =>
   note(
     db,
     lease,
     sql`tested_at = case when test_asked_at = ${askedAt} then ${now}::timestamptz end,
       test_failure = ${failure?.reason ?? null}, test_failure_detail = ${failure?.detail ?? ''},
+      next_try_at = ${failure === null ? null : sql`next_try_at`},
       leased_until = ${leasedUntil(now)}`,
   );
 

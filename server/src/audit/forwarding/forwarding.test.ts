@@ -164,6 +164,29 @@ describe('a syslog receiver', () => {
     expect(log.lines.filter(({ receiver: name }) => name === 'Archive').map(({ level }) => level)).toEqual([40, 30]);
   });
 
+  test('that takes a test event is back: what waits for a later try follows at once', async () => {
+    const receiver = await syslog();
+    await receiver.leave();
+    const id = await add({ address: receiver.address });
+    await happen(3);
+    await look();
+    const ask = () =>
+      log.db
+        .updateTable('audit_delivery')
+        .set({ test_asked_at: now, tested_at: null })
+        .where('receiver_id', '=', id)
+        .execute();
+    await ask();
+    const { next_try_at } = await delivery(id);
+    await look();
+    expect(await delivery(id)).toMatchObject({ test_failure: 'unreachable', next_try_at, failed_tries: 1 });
+    await receiver.comeBack();
+    await ask();
+    await look();
+    expect(receiver.heard.map(({ json }) => json.index)).toEqual([undefined, ...upTo(3)]);
+    expect(await delivery(id)).toMatchObject({ test_failure: null, next_index: '3', failure: null, failed_tries: 0 });
+  });
+
   test('that is killed in the middle of a frame gets the whole batch again', async () => {
     const receiver = await syslog();
     const id = await add({ address: receiver.address });
