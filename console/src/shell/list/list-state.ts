@@ -93,9 +93,12 @@ export function filtersInForce<F extends string>(
   const inForce: Partial<Record<F, string>> = {};
   for (const name of spec.filters) {
     const given = search[name];
-    const known = given === undefined || given === ANY || (spec.accepts?.[name]?.(given) ?? true);
-    const value = known ? (given ?? spec.defaultFilters?.[name]) : spec.defaultFilters?.[name];
-    if (value !== undefined && value !== '' && value !== ANY) inForce[name] = value;
+    const standard = spec.defaultFilters?.[name];
+    const refused = given !== undefined && spec.accepts?.[name]?.(given) === false;
+    // Where nothing is to be taken away, it may be a word that somebody looks for.
+    if (given === ANY && (standard !== undefined || refused)) continue;
+    const value = given === undefined || refused ? standard : given;
+    if (value !== undefined && value !== '') inForce[name] = value;
   }
   return inForce;
 }
