@@ -3,7 +3,6 @@ import { ACCESS } from '@signet/contract/access';
 import { AUDIT_EVENT_FILTERS, AUDIT_EVENT_SORT } from '@signet/contract/areas/audit-event';
 import { AUDIT_ACTIONS, AUDIT_RESULTS, AUDIT_VIAS } from '@signet/contract/audit';
 import { whyNotStoredDateTime } from '@signet/contract/dates';
-import { whyNotRange } from '@signet/contract/filter';
 import { IconListSearch } from '@tabler/icons-react';
 import { useApiList } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
@@ -76,7 +75,6 @@ export default function LoggingPage() {
     rows.find((row) => row.account_id === filters.account_id)?.account_name ??
     accounts.find(({ id }) => id === filters.account_id)?.display_name ??
     (found === filters.account_id ? null : found);
-  const whyNot = (days: Partial<Record<Name, string>>) => whyNotRange(AUDIT_EVENT_FILTERS, days)?.reason ?? null;
   const editors: FilterEditors<Name> = {
     text: null,
     action: {
@@ -92,8 +90,8 @@ export default function LoggingPage() {
       label: t('audit.result'),
       choices: AUDIT_RESULTS.map((value) => ({ value, label: t(`audit.result.${value}`) })),
     },
-    from: { label: t('audit.from'), kind: 'day', valueText: date, whyNot: (from) => whyNot({ ...filters, from }) },
-    to: { label: t('audit.to'), kind: 'day', valueText: date, whyNot: (to) => whyNot({ ...filters, to }) },
+    from: { label: t('audit.from'), kind: 'day', valueText: date },
+    to: { label: t('audit.to'), kind: 'day', valueText: date },
     actor_id:
       findsPeople || filters.actor_id !== undefined
         ? { label: t('list.person'), editor: PersonEditor, valueText: (id) => nameOf(id, personName) }
@@ -123,8 +121,8 @@ export default function LoggingPage() {
       rowId={(row) => row.id}
       columns={useEventColumns({ accounts: seesMany, filters: soundFilters(AUDIT_EVENT_FILTERS, filters) })}
       csv={csvOf(`${LIST}/export`, asked)}
-      search={{ name: 'text', label: t('audit.search') }}
-      filters={filterSpecs(editors)}
+      search={{ name: 'text', label: t('audit.search'), max: AUDIT_EVENT_FILTERS.text.max }}
+      filters={filterSpecs(editors, AUDIT_EVENT_FILTERS, list.filters)}
       plainName={t('audit.all')}
       count={(total) => t('audit.count', { total })}
       under={

@@ -94,8 +94,8 @@ export default function CertificatesPage() {
         {...(revokes ? { rowMenu } : {})}
         bulk={useCertificateBulk(list.filters)}
         csv={csvOf('GET /account/ui-api/v1/certificate/export', filters)}
-        search={{ name: 'name', label: t('certificateList.filterByName') }}
-        filters={filterSpecs(editors)}
+        search={{ name: 'name', label: t('certificateList.filterByName'), max: CERTIFICATE_FILTERS.name.max }}
+        filters={filterSpecs(editors, CERTIFICATE_FILTERS, list.filters)}
         plainName={t('certificateList.all')}
         totalOf={totalOf}
         count={(total) => t('certificateList.count', { total })}

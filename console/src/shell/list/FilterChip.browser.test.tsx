@@ -16,7 +16,7 @@ const FILTERS: FilterSpec<'name' | 'active' | 'city'>[] = [
       { value: 'false', label: 'Inactive' },
     ],
   },
-  { name: 'city', label: 'City' },
+  { name: 'city', label: 'City', max: 10 },
 ];
 
 function Row() {
@@ -28,7 +28,7 @@ function Row() {
   return (
     <Filters
       list={list}
-      search={{ name: 'name', label: 'Filter by name' }}
+      search={{ name: 'name', label: 'Filter by name', max: 100 }}
       filters={FILTERS}
       columns={[]}
       count={null}
@@ -69,4 +69,15 @@ test('a filter that is typed has no such choice', async () => {
   await button('City Lund').click();
   await expect.element(page.getByRole('textbox', { name: 'City' })).toHaveValue('Lund');
   expect(offered()).toEqual(['Apply']);
+});
+
+test('a text that is longer than the filter takes is refused, not dropped', async () => {
+  const { address } = await renderPart(<Row />, { at: `${paths.home()}/list?city=Lund` });
+  await button('City Lund').click();
+  await page.getByRole('textbox', { name: 'City' }).fill('x'.repeat(11));
+  await button('Apply').click();
+  await expect.element(page.getByRole('textbox', { name: 'City' })).toBeInvalid();
+  await expect.element(page.getByRole('textbox', { name: 'City' })).toHaveAccessibleDescription(/10/);
+  expect(address()).toContain('city=Lund');
+  await expect.element(page.getByRole('textbox', { name: 'Filter by name' })).toHaveAttribute('maxlength', '100');
 });
