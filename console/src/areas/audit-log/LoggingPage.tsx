@@ -24,6 +24,7 @@ import {
 } from '../../shell/list/declared-filters.ts';
 import { ListPage } from '../../shell/list/ListPage.tsx';
 import { useList } from '../../shell/list/list-state.ts';
+import { useNameOfId } from '../../shell/list/short-id.ts';
 import { PersonEditor } from '../../shell/person/PersonEditor.tsx';
 import { Further } from './Further.tsx';
 import { useEventColumns } from './columns.tsx';
@@ -32,8 +33,6 @@ import { ResourceEditor } from './ResourceEditor.tsx';
 const LIST = 'GET /account/ui-api/v1/audit-log';
 /** Where a look further back goes on: a filter like the others to the address, none of the contract's. */
 const BEYOND = 'beyond';
-/** Of an id without a name its last characters stand for it: the first ones say when it was made. */
-const SHORT = 8;
 type Name = FilterName<typeof AUDIT_EVENT_FILTERS> | typeof BEYOND;
 
 export default function LoggingPage() {
@@ -68,7 +67,7 @@ export default function LoggingPage() {
   const { accounts } = useProfile();
   const found = useAccountOf(picksAccount ? filters.account_id : undefined);
   /** What the events say that is looked at; a filter by an id that none of them names says how the id ends. */
-  const nameOf = (id: string, name: string | null | undefined) => name || t('list.shortId', { end: id.slice(-SHORT) });
+  const nameOf = useNameOfId();
   const personName = rows.find((row) => row.actor_id === filters.actor_id)?.actor_name;
   const resourceName = rows.find((row) => row.resource_id === filters.resource_id)?.resource_name;
   const accountName =
