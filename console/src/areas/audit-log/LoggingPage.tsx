@@ -8,7 +8,7 @@ import { useApiList } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
 import { useAllows, useScope } from '../../session/permissions.ts';
-import { useDateFormat, useProfile } from '../../session/profile.ts';
+import { useProfile } from '../../session/profile.ts';
 import { ownTimeZone } from '../../session/time-zone.ts';
 import { AccountEditor, useAccountOf } from '../../shell/account/AccountEditor.tsx';
 import { resourceText } from '../../shell/events/event-title.ts';
@@ -38,7 +38,6 @@ type Name = FilterName<typeof AUDIT_EVENT_FILTERS> | typeof BEYOND;
 export default function LoggingPage() {
   const t = useText();
   const scope = useScope();
-  const date = useDateFormat();
   const time = useDateTimeFormat();
   const seesMany = scope === 'system' || scope === 'partner';
   const picksAccount = useAllows(ACCESS.accounts.view) && seesMany;
@@ -89,8 +88,8 @@ export default function LoggingPage() {
       label: t('audit.result'),
       choices: AUDIT_RESULTS.map((value) => ({ value, label: t(`audit.result.${value}`) })),
     },
-    from: { label: t('audit.from'), kind: 'day', valueText: date },
-    to: { label: t('audit.to'), kind: 'day', valueText: date },
+    from: { label: t('audit.from'), kind: 'day' },
+    to: { label: t('audit.to'), kind: 'day' },
     actor_id:
       findsPeople || filters.actor_id !== undefined
         ? { label: t('list.person'), editor: PersonEditor, valueText: (id) => nameOf(id, personName) }

@@ -30,10 +30,16 @@ const ROW: CertificateRow = {
   why_not: { revoke: null, release: null },
 };
 
+const FOUND = {
+  people: [],
+  service_users: [{ id: id('abcd0007'), name: 'Front pipeline', account_name: 'Nordmark' }],
+};
+
 async function open(rows: CertificateRow[], filters: string) {
-  const calls = answerWith(({ path }) =>
-    path === LIST ? { items: rows, total: rows.length, total_exact: true, offset: 0, limit: 20 } : undefined,
-  );
+  const calls = answerWith(({ path }) => {
+    if (path === '/account/ui-api/v1/search') return FOUND;
+    return path === LIST ? { items: rows, total: rows.length, total_exact: true, offset: 0, limit: 20 } : undefined;
+  });
   const shown = await renderPart(<CertificatesPage />, {
     as: { scope: 'account', permissions: ['view_certificate'], accounts: ['Nordmark'] },
     at: `/account/ca/certificates${filters}`,
@@ -58,4 +64,13 @@ test('one of which no row says the name says how its id ends, and is taken away 
   await page.getByRole('button', { name: 'Remove filter Certificate authority' }).click();
   await expect.poll(address).not.toContain('authority_id');
   await expect.element(page.getByRole('button', { name: /^Certificate authority ID/ })).not.toBeInTheDocument();
+});
+
+test('the filter by person finds service users too', async () => {
+  const { address } = await open([ROW], `?user_id=${id('abcd0006')}`);
+  await chip('Person ID that ends in abcd0006').click();
+  await page.getByRole('combobox', { name: 'Person' }).fill('front');
+  await page.getByRole('option', { name: 'Front pipeline (Nordmark)' }).click();
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect.poll(address).toContain(id('abcd0007'));
 });

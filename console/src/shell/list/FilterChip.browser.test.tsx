@@ -7,7 +7,7 @@ import type { FilterSpec } from './filter-spec.ts';
 import { Filters } from './Filters.tsx';
 import { useList } from './list-state.ts';
 
-const FILTERS: FilterSpec<'name' | 'active' | 'city'>[] = [
+const FILTERS: FilterSpec<'name' | 'active' | 'city' | 'since'>[] = [
   {
     name: 'active',
     label: 'Status',
@@ -17,11 +17,12 @@ const FILTERS: FilterSpec<'name' | 'active' | 'city'>[] = [
     ],
   },
   { name: 'city', label: 'City', max: 10 },
+  { name: 'since', label: 'Since', kind: 'day' },
 ];
 
 function Row() {
   const list = useList({
-    filters: ['name', 'active', 'city'],
+    filters: ['name', 'active', 'city', 'since'],
     defaultSort: [],
     defaultFilters: { active: 'true' },
   });
@@ -80,4 +81,12 @@ test('a text that is longer than the filter takes is refused, not dropped', asyn
   await expect.element(page.getByRole('textbox', { name: 'City' })).toHaveAccessibleDescription(/10/);
   expect(address()).toContain('city=Lund');
   await expect.element(page.getByRole('textbox', { name: 'Filter by name' })).toHaveAttribute('maxlength', '100');
+});
+
+test('[S-414] a day stands in the date format of the person', async () => {
+  await renderPart(<Row />, {
+    as: { scope: 'system', permissions: [], accounts: [], dateFormat: 'DD.MM.YYYY' },
+    at: `${paths.home()}/list?since=2026-03-05`,
+  });
+  await expect.element(button('Since 05.03.2026')).toBeVisible();
 });
