@@ -15,7 +15,7 @@ const SETTING_PAGES: Record<SettingGroup, string> = {
 
 /**
  * Of a filter of a list: it does not hold. So a default filter is taken away, and so an address means all rows, where
- * one that names no filter would get those that the person had last.
+ * one that names no filter would get those that the person had last. For a text it is a text like any other.
  */
 export const ANY = 'any';
 

@@ -1,6 +1,7 @@
 /** For component tests: a list like those of the areas, over organizations that are called "Kalmar 01" and so on. */
 import { IconBuildingSkyscraper } from '@tabler/icons-react';
 import type { OrganizationRow } from '@signet/contract/areas/organizations';
+import { LIMITS } from '@signet/contract/limits';
 import { call } from '../api/call.ts';
 import { useApiList } from '../api/query.ts';
 import { paths } from '../paths.ts';
@@ -107,7 +108,7 @@ export function TestList({ title = 'Organizations', bulk, remember, accepts, cou
           rowId={(row) => row.id}
           {...(bulk ? { bulk } : {})}
           csv={csvOf(`${ENDPOINT}/export`, list.filters)}
-          search={{ name: 'name', label: 'Filter by name' }}
+          search={{ name: 'name', label: 'Filter by name', max: LIMITS.nameMax }}
           {...(counts ? { totalOf: totalOfView } : {})}
           count={(total) => `${total} organizations`}
           empty={{ icon: IconBuildingSkyscraper, title: 'No organizations yet' }}

@@ -1,6 +1,6 @@
 /** The accounts that the person may see. */
 import { ACCESS } from '@signet/contract/access';
-import { ACCOUNT_SORT } from '@signet/contract/areas/account-record';
+import { ACCOUNT_FILTERS, ACCOUNT_SORT } from '@signet/contract/areas/account-record';
 import { IconBuildingBank, IconPlus } from '@tabler/icons-react';
 import { call } from '../../api/call.ts';
 import { useApi, useApiList } from '../../api/query.ts';
@@ -70,7 +70,7 @@ export default function AccountsPage() {
       query={query}
       rowId={(row) => row.id}
       columns={columns}
-      search={{ name: 'name', label: t('accounts.filterByName') }}
+      search={{ name: 'name', label: t('accounts.filterByName'), max: ACCOUNT_FILTERS.name.max }}
       filters={filters}
       bulk={useAccountBulk(accountQuery(list.filters, today), today)}
       csv={csvOf('GET /account/ui-api/v1/account/export', accountQuery(list.filters, today))}

@@ -69,5 +69,5 @@ export function useAccountFilters(partners: boolean): FilterSpec<AccountFilter>[
     },
     partner_account_name: { label: t('accounts.partner') },
   };
-  return filterSpecs(editors).filter(({ name }) => partners || !isPartners(name));
+  return filterSpecs(editors, ACCOUNT_FILTERS, {}).filter(({ name }) => partners || !isPartners(name));
 }

@@ -80,8 +80,8 @@ export default function AdministratorsPage() {
       {...(manages ? { rowMenu: administratorRowMenu } : {})}
       bulk={useAdministratorBulk(filters)}
       csv={csvOf('GET /account/ui-api/v1/user/export', filters)}
-      search={{ name: 'name', label: t('administrators.filterByName') }}
-      filters={filterSpecs(editors)}
+      search={{ name: 'name', label: t('administrators.filterByName'), max: ADMINISTRATOR_FILTERS.name.max }}
+      filters={filterSpecs(editors, ADMINISTRATOR_FILTERS, list.filters)}
       plainName={t('administrators.all')}
       totalOf={totalOf}
       count={(total) => t('administrators.count', { total })}

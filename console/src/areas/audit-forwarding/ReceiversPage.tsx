@@ -78,8 +78,8 @@ export default function ReceiversPage() {
         rowId={(row) => row.id}
         columns={useReceiverColumns()}
         rowMenu={rowMenu}
-        search={{ name: 'name', label: t('auditForwarding.filterByName') }}
-        filters={filterSpecs(editors)}
+        search={{ name: 'name', label: t('auditForwarding.filterByName'), max: RECEIVER_FILTERS.name.max }}
+        filters={filterSpecs(editors, RECEIVER_FILTERS, list.filters)}
         count={(total) => t('auditForwarding.count', { total })}
         empty={{
           icon: IconSend,

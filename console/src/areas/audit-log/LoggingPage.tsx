@@ -3,13 +3,12 @@ import { ACCESS } from '@signet/contract/access';
 import { AUDIT_EVENT_FILTERS, AUDIT_EVENT_SORT } from '@signet/contract/areas/audit-event';
 import { AUDIT_ACTIONS, AUDIT_RESULTS, AUDIT_VIAS } from '@signet/contract/audit';
 import { whyNotStoredDateTime } from '@signet/contract/dates';
-import { whyNotRange } from '@signet/contract/filter';
 import { IconListSearch } from '@tabler/icons-react';
 import { useApiList } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
 import { useAllows, useScope } from '../../session/permissions.ts';
-import { useDateFormat, useProfile } from '../../session/profile.ts';
+import { useProfile } from '../../session/profile.ts';
 import { ownTimeZone } from '../../session/time-zone.ts';
 import { AccountEditor, useAccountOf } from '../../shell/account/AccountEditor.tsx';
 import { resourceText } from '../../shell/events/event-title.ts';
@@ -25,6 +24,7 @@ import {
 } from '../../shell/list/declared-filters.ts';
 import { ListPage } from '../../shell/list/ListPage.tsx';
 import { useList } from '../../shell/list/list-state.ts';
+import { useNameOfId } from '../../shell/list/short-id.ts';
 import { PersonEditor } from '../../shell/person/PersonEditor.tsx';
 import { Further } from './Further.tsx';
 import { useEventColumns } from './columns.tsx';
@@ -33,14 +33,11 @@ import { ResourceEditor } from './ResourceEditor.tsx';
 const LIST = 'GET /account/ui-api/v1/audit-log';
 /** Where a look further back goes on: a filter like the others to the address, none of the contract's. */
 const BEYOND = 'beyond';
-/** Of an id without a name its last characters stand for it: the first ones say when it was made. */
-const SHORT = 8;
 type Name = FilterName<typeof AUDIT_EVENT_FILTERS> | typeof BEYOND;
 
 export default function LoggingPage() {
   const t = useText();
   const scope = useScope();
-  const date = useDateFormat();
   const time = useDateTimeFormat();
   const seesMany = scope === 'system' || scope === 'partner';
   const picksAccount = useAllows(ACCESS.accounts.view) && seesMany;
@@ -69,14 +66,13 @@ export default function LoggingPage() {
   const { accounts } = useProfile();
   const found = useAccountOf(picksAccount ? filters.account_id : undefined);
   /** What the events say that is looked at; a filter by an id that none of them names says how the id ends. */
-  const nameOf = (id: string, name: string | null | undefined) => name || t('list.shortId', { end: id.slice(-SHORT) });
+  const nameOf = useNameOfId();
   const personName = rows.find((row) => row.actor_id === filters.actor_id)?.actor_name;
   const resourceName = rows.find((row) => row.resource_id === filters.resource_id)?.resource_name;
   const accountName =
     rows.find((row) => row.account_id === filters.account_id)?.account_name ??
     accounts.find(({ id }) => id === filters.account_id)?.display_name ??
     (found === filters.account_id ? null : found);
-  const whyNot = (days: Partial<Record<Name, string>>) => whyNotRange(AUDIT_EVENT_FILTERS, days)?.reason ?? null;
   const editors: FilterEditors<Name> = {
     text: null,
     action: {
@@ -92,8 +88,8 @@ export default function LoggingPage() {
       label: t('audit.result'),
       choices: AUDIT_RESULTS.map((value) => ({ value, label: t(`audit.result.${value}`) })),
     },
-    from: { label: t('audit.from'), kind: 'day', valueText: date, whyNot: (from) => whyNot({ ...filters, from }) },
-    to: { label: t('audit.to'), kind: 'day', valueText: date, whyNot: (to) => whyNot({ ...filters, to }) },
+    from: { label: t('audit.from'), kind: 'day' },
+    to: { label: t('audit.to'), kind: 'day' },
     actor_id:
       findsPeople || filters.actor_id !== undefined
         ? { label: t('list.person'), editor: PersonEditor, valueText: (id) => nameOf(id, personName) }
@@ -123,8 +119,8 @@ export default function LoggingPage() {
       rowId={(row) => row.id}
       columns={useEventColumns({ accounts: seesMany, filters: soundFilters(AUDIT_EVENT_FILTERS, filters) })}
       csv={csvOf(`${LIST}/export`, asked)}
-      search={{ name: 'text', label: t('audit.search') }}
-      filters={filterSpecs(editors)}
+      search={{ name: 'text', label: t('audit.search'), max: AUDIT_EVENT_FILTERS.text.max }}
+      filters={filterSpecs(editors, AUDIT_EVENT_FILTERS, list.filters)}
       plainName={t('audit.all')}
       count={(total) => t('audit.count', { total })}
       under={

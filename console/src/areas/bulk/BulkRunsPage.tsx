@@ -128,7 +128,7 @@ export default function BulkRunsPage() {
       query={query}
       rowId={(row) => row.id}
       columns={useColumns()}
-      filters={filterSpecs(editors)}
+      filters={filterSpecs(editors, BULK_FILTERS, list.filters)}
       count={(total) => t('bulk.runsCount', { total })}
       empty={{ icon: IconListCheck, title: t('bulk.runsNone'), body: t('bulk.runsNoneBody') }}
     />

@@ -61,7 +61,7 @@ export function PlanRows({ plan }: { plan: BulkPlan }) {
       rowId={(row) => row.id}
       columns={useColumns(plan)}
       csv={csvOf(`${ROWS}/export`, filters, params)}
-      search={{ name: 'name', label: t('bulk.filterByName') }}
+      search={{ name: 'name', label: t('bulk.filterByName'), max: BULK_ROW_FILTERS.name.max }}
       count={(total) => t('bulk.count', { total })}
       empty={{ icon: IconListCheck, title: t('bulk.none') }}
     />

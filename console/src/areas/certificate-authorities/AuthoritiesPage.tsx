@@ -76,8 +76,8 @@ export default function AuthoritiesPage() {
       query={query}
       rowId={(row) => row.id}
       columns={useAuthorityColumns()}
-      search={{ name: 'name', label: t('authorities.filterByName') }}
-      filters={filterSpecs(editors)}
+      search={{ name: 'name', label: t('authorities.filterByName'), max: AUTHORITY_FILTERS.name.max }}
+      filters={filterSpecs(editors, AUTHORITY_FILTERS, list.filters)}
       count={(total) => t('authorities.count', { total })}
       empty={{ icon: IconCertificate, title: t('authorities.none'), body: t('authorities.noneBody'), action: create }}
     />

@@ -106,8 +106,8 @@ export default function CertificateProfilesPage() {
         rowId={(row) => row.id}
         columns={useCertificateProfileColumns()}
         {...(manages ? { rowMenu } : {})}
-        search={{ name: 'name', label: t('certificateProfiles.filterByName') }}
-        filters={filterSpecs(editors)}
+        search={{ name: 'name', label: t('certificateProfiles.filterByName'), max: PROFILE_FILTERS.name.max }}
+        filters={filterSpecs(editors, PROFILE_FILTERS, list.filters)}
         plainName={t('certificateProfiles.all')}
         totalOf={totalOf}
         count={(total) => t('certificateProfiles.count', { total })}

@@ -98,8 +98,8 @@ export default function CertificateTemplatesPage() {
         rowId={(row) => row.id}
         columns={useTemplateColumns()}
         {...(manages ? { rowMenu } : {})}
-        search={{ name: 'name', label: t('templates.filterByName') }}
-        filters={filterSpecs(editors)}
+        search={{ name: 'name', label: t('templates.filterByName'), max: TEMPLATE_FILTERS.name.max }}
+        filters={filterSpecs(editors, TEMPLATE_FILTERS, list.filters)}
         plainName={t('templates.all')}
         totalOf={totalOf}
         count={(total) => t('templates.count', { total })}

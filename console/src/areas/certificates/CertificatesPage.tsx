@@ -25,12 +25,15 @@ import {
 } from '../../shell/list/declared-filters.ts';
 import { ListPage } from '../../shell/list/ListPage.tsx';
 import { useList } from '../../shell/list/list-state.ts';
+import { useNameOfId } from '../../shell/list/short-id.ts';
 import type { TotalOf } from '../../shell/list/SavedFilters.tsx';
 import { PersonEditor } from '../../shell/person/PersonEditor.tsx';
 import { RowActions } from '../../shell/record/RowActions.tsx';
 import { useCertificateBulk } from './bulk.tsx';
 import { nameOf, useCertificateColumns } from './columns.tsx';
 import { RevokeCertificate } from './RevokeCertificate.tsx';
+
+type Named = { id: string; name: string };
 
 const ALL = filterNames(CERTIFICATE_FILTERS);
 const OF_ONE_ACCOUNT = ALL.filter((name) => name !== 'account_id');
@@ -50,7 +53,18 @@ export default function CertificatesPage() {
   });
   const filters = soundFilters(CERTIFICATE_FILTERS, list.filters);
   const query = useApiList('GET /account/ui-api/v1/certificate', { query: { ...list.paging, ...filters } });
-  const ofPerson = query.data?.items.find(({ person }) => person?.id === filters.user_id);
+  const rows = query.data?.items ?? [];
+  const ofPerson = rows.find(({ person }) => person?.id === filters.user_id)?.person;
+  const ofAuthority = rows.find((row) => row.authority_id === filters.authority_id);
+  const nameOfId = useNameOfId();
+  /** A filter by one of some records; none where there is nothing to choose, unless an address has brought one. */
+  const named = (label: string, chosen: string | undefined, records: readonly Named[], name?: string | null) => {
+    const valueText = (id: string) => nameOfId(id, name);
+    if (records.length > 0) {
+      return { label, choices: records.map((one) => ({ value: one.id, label: one.name })), valueText };
+    }
+    return chosen === undefined ? null : { label, valueText };
+  };
   const editors: FilterEditors<FilterName<typeof CERTIFICATE_FILTERS>> = {
     name: null,
     status: {
@@ -59,13 +73,24 @@ export default function CertificatesPage() {
     },
     serial: { label: t('certificates.serial') },
     account_id: useAccountFilter(t('certificateList.account'), list.filters.account_id),
-    authority_id: named(t('certificateList.authority'), useAuthorities()),
-    profile_id: named(t('certificateList.profile'), useProfileChoices()),
+    authority_id: named(
+      t('certificateList.authority'),
+      filters.authority_id,
+      useAuthorities(),
+      ofAuthority?.authority_name,
+    ),
+    profile_id: named(
+      t('certificateList.profile'),
+      filters.profile_id,
+      useProfileChoices(),
+      // All rows are of that one, once they have come.
+      query.isPlaceholderData ? null : rows[0]?.profile_name,
+    ),
     user_id:
       findsPeople || filters.user_id !== undefined
-        ? { label: t('list.person'), editor: PersonEditor, valueText: (id) => ofPerson?.person?.name ?? id }
+        ? { label: t('list.person'), editor: PersonEditor, valueText: (id) => nameOfId(id, ofPerson?.name) }
         : null,
-    seat_id: null,
+    seat_id: named(t('certificateList.seat'), filters.seat_id, []),
     ends_from: { label: t('certificateList.ends_from'), kind: 'day' },
     ends_to: { label: t('certificateList.ends_to'), kind: 'day' },
   };
@@ -94,8 +119,8 @@ export default function CertificatesPage() {
         {...(revokes ? { rowMenu } : {})}
         bulk={useCertificateBulk(list.filters)}
         csv={csvOf('GET /account/ui-api/v1/certificate/export', filters)}
-        search={{ name: 'name', label: t('certificateList.filterByName') }}
-        filters={filterSpecs(editors)}
+        search={{ name: 'name', label: t('certificateList.filterByName'), max: CERTIFICATE_FILTERS.name.max }}
+        filters={filterSpecs(editors, CERTIFICATE_FILTERS, list.filters)}
         plainName={t('certificateList.all')}
         totalOf={totalOf}
         count={(total) => t('certificateList.count', { total })}
@@ -105,10 +130,6 @@ export default function CertificatesPage() {
     </>
   );
 }
-
-/** A filter by one of some records; none where there is nothing to choose. */
-const named = (label: string, records: readonly { id: string; name: string }[]) =>
-  records.length === 0 ? null : { label, choices: records.map(({ id, name }) => ({ value: id, label: name })) };
 
 function totalOf(kept: Readonly<Record<string, string>>): ReturnType<TotalOf> {
   const query = { limit: 1, ...soundFilters(CERTIFICATE_FILTERS, kept) };

@@ -66,6 +66,14 @@ test('a number of a week opens its rows, and says that it is chosen; whose they 
   for (const other of ['owner', 'name', 'account_id']) expect(asked()?.has(other), other).toBe(false);
 });
 
+test('two days that exclude each other are no list that fails: the last one counts as not there', async () => {
+  const calls = await open([ENDING], '?ends_from=2026-12-31&ends_to=2026-12-01');
+  await expect.element(page.getByRole('button', { name: /^Ends from/ })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Ends until/ })).not.toBeInTheDocument();
+  const asked = calls.findLast(({ query }) => query.has('ends_from'))?.query;
+  expect([asked?.get('ends_from'), asked?.has('ends_to')]).toEqual(['2026-12-31', false]);
+});
+
 test('a row is put off with a reason, three days before its end unless another day is chosen', async () => {
   const calls = await open([ENDING]);
   await userEvent.click(page.getByRole('button', { name: 'Snooze “Nordmark Landesbank”' }));

@@ -140,8 +140,8 @@ export default function EndsSoonPage() {
         {...(snoozes ? { rowMenu } : {})}
         {...(list.sort[0]?.startsWith('ends_at:') ? { groupOf: weekOf } : {})}
         csv={csvOf(`${LIST}/export`, filters)}
-        search={{ name: 'name', label: t('endsSoon.filterByName') }}
-        filters={filterSpecs(editors)}
+        search={{ name: 'name', label: t('endsSoon.filterByName'), max: ENDING_FILTERS.name.max }}
+        filters={filterSpecs(editors, ENDING_FILTERS, list.filters)}
         plainName={t('endsSoon.view.weeks')}
         views={useEndingViews()}
         totalOf={totalOf}

@@ -111,8 +111,8 @@ export default function EnrollmentsPage() {
         {...(manages ? { rowMenu } : {})}
         bulk={useEnrollmentBulk(filters)}
         csv={csvOf('GET /account/ui-api/v2/enrollment/export', filters)}
-        search={{ name: 'name', label: t('enrollments.filterByName') }}
-        filters={filterSpecs(editors)}
+        search={{ name: 'name', label: t('enrollments.filterByName'), max: ENROLLMENT_FILTERS.name.max }}
+        filters={filterSpecs(editors, ENROLLMENT_FILTERS, list.filters)}
         plainName={t('enrollments.all')}
         totalOf={totalOf}
         count={(total) => t('enrollments.count', { total })}

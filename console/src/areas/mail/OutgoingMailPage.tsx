@@ -105,8 +105,8 @@ export default function OutgoingMailPage() {
       rowId={(row) => row.id}
       columns={useColumns()}
       bulk={useTryAgain(list.filters)}
-      search={{ name: 'to', label: t('outgoingMail.filterByRecipient') }}
-      filters={filterSpecs(editors)}
+      search={{ name: 'to', label: t('outgoingMail.filterByRecipient'), max: MAIL_FILTERS.to.max }}
+      filters={filterSpecs(editors, MAIL_FILTERS, list.filters)}
       count={(total) => t('outgoingMail.count', { total })}
       empty={{ icon: IconMail, title: t('outgoingMail.none'), body: t('outgoingMail.noneBody') }}
     />

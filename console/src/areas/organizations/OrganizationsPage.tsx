@@ -101,8 +101,8 @@ export default function OrganizationsPage() {
         {...(manages ? { rowMenu } : {})}
         bulk={useOrganizationBulk(list.filters)}
         csv={csvOf('GET /account/ui-api/v1/organization/export', list.filters)}
-        search={{ name: 'name', label: t('organizations.filterByName') }}
-        filters={filterSpecs(editors)}
+        search={{ name: 'name', label: t('organizations.filterByName'), max: ORGANIZATION_FILTERS.name.max }}
+        filters={filterSpecs(editors, ORGANIZATION_FILTERS, list.filters)}
         plainName={
           switches && current
             ? t('organizations.allOf', { account: current.display_name || current.name })

@@ -100,8 +100,8 @@ export default function RolesPage() {
         columns={useRoleColumns({ accounts: byAccount.shown })}
         {...(manages ? { rowMenu } : {})}
         csv={csvOf('GET /account/ui-api/v1/role/export', filters)}
-        search={{ name: 'name', label: t('roles.filterByName') }}
-        filters={filterSpecs(editors)}
+        search={{ name: 'name', label: t('roles.filterByName'), max: ROLE_FILTERS.name.max }}
+        filters={filterSpecs(editors, ROLE_FILTERS, list.filters)}
         plainName={t('roles.all')}
         totalOf={totalOf}
         count={(total) => t('roles.count', { total })}

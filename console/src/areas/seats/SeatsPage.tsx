@@ -98,8 +98,8 @@ export default function SeatsPage() {
         rowId={(row) => row.id}
         columns={useSeatColumns({ accounts: byAccount.shown })}
         {...(manages ? { rowMenu } : {})}
-        search={{ name: 'name', label: t('seats.filterByName') }}
-        filters={filterSpecs(editors)}
+        search={{ name: 'name', label: t('seats.filterByName'), max: SEAT_FILTERS.name.max }}
+        filters={filterSpecs(editors, SEAT_FILTERS, list.filters)}
         plainName={t('seats.all')}
         totalOf={totalOf}
         count={(total) => t('seats.count', { total })}

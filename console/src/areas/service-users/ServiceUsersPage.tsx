@@ -70,8 +70,8 @@ export default function ServiceUsersPage() {
       columns={useServiceUserColumns({ accounts: showsAccounts })}
       {...(manages ? { rowMenu: serviceUserRowMenu } : {})}
       csv={csvOf('GET /account/ui-api/v1/service-user/export', filters)}
-      search={{ name: 'name', label: t('serviceUsers.filterByName') }}
-      filters={filterSpecs(editors)}
+      search={{ name: 'name', label: t('serviceUsers.filterByName'), max: SERVICE_USER_FILTERS.name.max }}
+      filters={filterSpecs(editors, SERVICE_USER_FILTERS, list.filters)}
       plainName={t('serviceUsers.all')}
       totalOf={totalOf}
       count={(total) => t('serviceUsers.count', { total })}

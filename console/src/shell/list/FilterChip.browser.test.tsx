@@ -7,7 +7,7 @@ import type { FilterSpec } from './filter-spec.ts';
 import { Filters } from './Filters.tsx';
 import { useList } from './list-state.ts';
 
-const FILTERS: FilterSpec<'name' | 'active' | 'city'>[] = [
+const FILTERS: FilterSpec<'name' | 'active' | 'city' | 'since'>[] = [
   {
     name: 'active',
     label: 'Status',
@@ -16,19 +16,20 @@ const FILTERS: FilterSpec<'name' | 'active' | 'city'>[] = [
       { value: 'false', label: 'Inactive' },
     ],
   },
-  { name: 'city', label: 'City' },
+  { name: 'city', label: 'City', max: 10 },
+  { name: 'since', label: 'Since', kind: 'day' },
 ];
 
 function Row() {
   const list = useList({
-    filters: ['name', 'active', 'city'],
+    filters: ['name', 'active', 'city', 'since'],
     defaultSort: [],
     defaultFilters: { active: 'true' },
   });
   return (
     <Filters
       list={list}
-      search={{ name: 'name', label: 'Filter by name' }}
+      search={{ name: 'name', label: 'Filter by name', max: 100 }}
       filters={FILTERS}
       columns={[]}
       count={null}
@@ -69,4 +70,23 @@ test('a filter that is typed has no such choice', async () => {
   await button('City Lund').click();
   await expect.element(page.getByRole('textbox', { name: 'City' })).toHaveValue('Lund');
   expect(offered()).toEqual(['Apply']);
+});
+
+test('a text that is longer than the filter takes is refused, not dropped', async () => {
+  const { address } = await renderPart(<Row />, { at: `${paths.home()}/list?city=Lund` });
+  await button('City Lund').click();
+  await page.getByRole('textbox', { name: 'City' }).fill('x'.repeat(11));
+  await button('Apply').click();
+  await expect.element(page.getByRole('textbox', { name: 'City' })).toBeInvalid();
+  await expect.element(page.getByRole('textbox', { name: 'City' })).toHaveAccessibleDescription(/10/);
+  expect(address()).toContain('city=Lund');
+  await expect.element(page.getByRole('textbox', { name: 'Filter by name' })).toHaveAttribute('maxlength', '100');
+});
+
+test('[S-414] a day stands in the date format of the person', async () => {
+  await renderPart(<Row />, {
+    as: { scope: 'system', permissions: [], accounts: [], dateFormat: 'DD.MM.YYYY' },
+    at: `${paths.home()}/list?since=2026-03-05`,
+  });
+  await expect.element(button('Since 05.03.2026')).toBeVisible();
 });

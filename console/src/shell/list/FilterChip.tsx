@@ -4,6 +4,7 @@ import { IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { escapeWhileOpening } from '../keyboard/escape-while-opening.ts';
 import { useText } from '../../i18n/text.ts';
+import { useDateFormat } from '../../session/profile.ts';
 import { FilterValue } from './FilterValue.tsx';
 import type { FilterSpec } from './filter-spec.ts';
 import type { List } from './list-state.ts';
@@ -12,11 +13,14 @@ import css from './list.module.css';
 
 export function FilterChip<F extends string>({ list, filter }: { list: List<F>; filter: FilterSpec<F> }) {
   const t = useText();
+  const date = useDateFormat();
   const [opened, setOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const value = list.filters[filter.name] ?? '';
   const valueText =
-    filter.choices?.find((choice) => choice.value === value)?.label ?? filter.valueText?.(value) ?? value;
+    filter.choices?.find((choice) => choice.value === value)?.label ??
+    filter.valueText?.(value) ??
+    (filter.kind === 'day' ? date(value) : value);
   const set = (newValue: string | null) =>
     list.setFilters({ [filter.name]: newValue } as Partial<Record<F, string | null>>);
   return (

@@ -1,4 +1,5 @@
 /** Chooses the value of one filter: from a list, in a field, or in the filter's own form. Takes the focus. */
+import type { Reason } from '@signet/contract/problem';
 import { Button, TextInput } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
@@ -59,7 +60,12 @@ function ValueForm<F extends string>({ filter, value: before, onApply }: ValuePr
   const dayRule = useDayRule();
   const [value, setValue] = useState(before);
   const [tried, setTried] = useState(false);
-  const whyNot = (text: string) => (filter.kind === 'day' ? dayRule(text) : null) ?? filter.whyNot?.(text) ?? null;
+  const whyNot = (text: string): Reason | null => {
+    const { max } = filter;
+    // What the API refuses would count as no filter at all.
+    if (max !== undefined && text.length > max) return { status: 'MAX_LENGTH', params: { max } };
+    return (filter.kind === 'day' ? dayRule(text) : null) ?? filter.whyNot?.(text) ?? null;
+  };
   const wrong = tried ? whyNot(value.trim()) : null;
   return (
     <form
@@ -83,7 +89,6 @@ function ValueForm<F extends string>({ filter, value: before, onApply }: ValuePr
       ) : (
         <TextInput
           size="xs"
-          maxLength={255}
           label={filter.label}
           value={value}
           onChange={(event) => setValue(event.currentTarget.value)}

@@ -7,7 +7,7 @@ import { useText } from '../../i18n/text.ts';
 import { AddFilter } from './AddFilter.tsx';
 import { ColumnsMenu, type Choosable } from './ColumnsMenu.tsx';
 import { FilterChip } from './FilterChip.tsx';
-import type { FilterSpec } from './filter-spec.ts';
+import type { FilterSpec, TextSearch } from './filter-spec.ts';
 import type { List } from './list-state.ts';
 import { leaveToFilters } from './popover-focus.ts';
 import { SaveFilter } from './SaveFilter.tsx';
@@ -16,7 +16,7 @@ import css from './list.module.css';
 
 type Props<F extends string> = {
   list: List<F>;
-  search: { name: F; label: string } | undefined;
+  search: TextSearch<F> | undefined;
   filters: readonly FilterSpec<F>[];
   columns: readonly (Choosable & { sort?: string })[];
   count: ReactNode;
@@ -37,7 +37,7 @@ export function Filters<F extends string>({
   const chosen = filters.filter((filter) => list.filters[filter.name] !== undefined);
   return (
     <div className={css.filters} role="search" aria-label={t('list.filters')}>
-      {search && <SearchField list={list} name={search.name} label={search.label} />}
+      {search && <SearchField list={list} {...search} />}
       {chosen.map((filter) => (
         <FilterChip key={filter.name} list={list} filter={filter} />
       ))}
@@ -76,7 +76,7 @@ export function Filters<F extends string>({
   );
 }
 
-function SearchField<F extends string>({ list, name, label }: { list: List<F>; name: F; label: string }) {
+function SearchField<F extends string>({ list, name, label, max }: { list: List<F> } & TextSearch<F>) {
   const t = useText();
   const inForce = list.filters[name] ?? '';
   const [text, setText] = useState(inForce);
@@ -111,7 +111,7 @@ function SearchField<F extends string>({ list, name, label }: { list: List<F>; n
       type="text"
       inputMode="search"
       data-list-filter
-      maxLength={255}
+      maxLength={max}
       aria-label={label}
       placeholder={label}
       value={text}

@@ -72,6 +72,15 @@ test('a filter that finds nothing says so and is cleared; rows per page begin at
   await page.getByRole('combobox', { name: 'Rows per page' }).selectOptions('20');
 });
 
+test('the word "any" is looked for as every other text is', async () => {
+  const calls = serveRows([{ id: 'id-any', name: 'Company any', city: 'Lund', country: 'SE' }, ...rowsOf(3)]);
+  await renderPart(<TestList accepts={(name) => name.length <= 100} />);
+  await page.getByRole('textbox', { name: 'Filter by name' }).fill('any');
+  await expect.element(filters.getByText('1 organizations')).toBeVisible();
+  expect(calls.findLast(({ path }) => path === ORGANIZATIONS)?.query.get('name')).toBe('any');
+  await expect.element(page.getByRole('textbox', { name: 'Filter by name' })).toHaveValue('any');
+});
+
 test('[S-250] heads say how the list is sorted; with Shift a second one joins the order', async () => {
   const calls = serveRows(rowsOf(3));
   const asked = () =>

@@ -16,7 +16,7 @@ import type { Bulk } from './bulk.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { CsvButton } from './CsvButton.tsx';
 import { useCsvExport, type CsvSource } from './csv-export.ts';
-import type { FilterSpec } from './filter-spec.ts';
+import type { FilterSpec, TextSearch } from './filter-spec.ts';
 import { Filters } from './Filters.tsx';
 import { ListCount, useCountText } from './ListCount.tsx';
 import { ListFoot } from './ListFoot.tsx';
@@ -57,7 +57,7 @@ export type ListPageProps<Row, F extends string> = {
   /** Where the list is exported from: `csvOf(endpoint, filters)`. */
   csv?: CsvSource;
   /** The text filter that stands first. */
-  search?: { name: F; label: string };
+  search?: TextSearch<F>;
   filters?: readonly FilterSpec<F>[];
   /** What the tab of the list as it is without any choice is called: "Active accounts". */
   plainName?: string;

@@ -1,11 +1,11 @@
 /** What a page makes of the filters that the contract declares for its list. */
-import { acceptsFilter, type Filter, type Filters } from '@signet/contract/filter';
+import { acceptsFilter, whyNotRange, type Filter, type Filters } from '@signet/contract/filter';
 import type { FilterSpec } from './filter-spec.ts';
 
 export type FilterName<F extends Filters> = keyof F & string;
 
-/** How a filter is called and changed. */
-export type FilterEditor = Omit<FilterSpec<string>, 'name'>;
+/** How a filter is called and changed. What it takes is declared. */
+export type FilterEditor = Omit<FilterSpec<string>, 'name' | 'max' | 'whyNot'>;
 
 /**
  * An editor for each filter; null for one that is changed elsewhere, such as in the search field, or not at all. A
@@ -16,22 +16,42 @@ export type FilterEditors<N extends string> = { readonly [K in N]: FilterEditor 
 export const filterNames = <F extends Filters>(declared: F): FilterName<F>[] =>
   Object.keys(declared).filter((name): name is FilterName<F> => name in declared);
 
-/** The filters that the filter row offers, in the order of the editors. */
-export function filterSpecs<N extends string>(editors: FilterEditors<N>): FilterSpec<N>[] {
+/** The filters that the filter row offers, in the order of the editors, beside those in force. */
+export function filterSpecs<N extends string>(
+  editors: FilterEditors<N>,
+  declared: Filters,
+  inForce: Readonly<Partial<Record<N, string>>>,
+): FilterSpec<N>[] {
   const names = Object.keys(editors) as N[];
   return names.flatMap((name) => {
     const editor = editors[name];
-    return editor === null ? [] : [{ ...editor, name }];
+    return editor === null ? [] : [{ ...editor, ...takenBy(name, declared, inForce), name }];
   });
 }
 
-/** Whether the API takes a text as the value, by filter. */
-export function acceptsOf<F extends Filters>(declared: F): Record<FilterName<F>, (text: string) => boolean> {
-  const entries = Object.entries(declared).map(([name, filter]) => [
+/** What a filter takes: a text up to its length, a day of a range on the right side of the other one. */
+function takenBy(
+  name: string,
+  declared: Filters,
+  inForce: Readonly<Record<string, string | undefined>>,
+): Pick<FilterSpec<string>, 'max' | 'whyNot'> {
+  const filter = declared[name];
+  if (filter?.type === 'text') return { max: filter.max };
+  if (filter?.type !== 'day') return {};
+  return { whyNot: (day) => whyNotRange(declared, { ...inForce, [name]: day })?.reason ?? null };
+}
+
+/** Whether the API takes a text as the value of a filter beside the others that are given. */
+type Accepts = (text: string, given?: Readonly<Record<string, unknown>>) => boolean;
+
+/** {@link Accepts} by filter. Of two days that exclude each other it is the last one that the API refuses. */
+export function acceptsOf<F extends Filters>(declared: F): Record<FilterName<F>, Accepts> {
+  const entries = Object.entries(declared).map(([name, filter]): [string, Accepts] => [
     name,
-    (text: string) => acceptsFilter(filter, text),
+    (text, given) =>
+      acceptsFilter(filter, text) && whyNotRange({ [name]: filter }, { ...given, [name]: text }) === null,
   ]);
-  return Object.fromEntries(entries) as Record<FilterName<F>, (text: string) => boolean>;
+  return Object.fromEntries(entries) as Record<FilterName<F>, Accepts>;
 }
 
 /** A filter's value in the query of the API. */
@@ -50,7 +70,7 @@ export function soundFilters<F extends Filters>(
   const accepts = acceptsOf(declared);
   const sound = filterNames(declared).flatMap((name) => {
     const text = kept[name];
-    return text !== undefined && accepts[name](text) ? [[name, text]] : [];
+    return text !== undefined && accepts[name](text, kept) ? [[name, text]] : [];
   });
   return Object.fromEntries(sound) as FilterQuery<F>;
 }

@@ -18,8 +18,8 @@ export type ListSpec<F extends string> = {
   sorts?: readonly string[];
   /** Filters that hold until they are taken away. */
   defaultFilters?: Partial<Record<F, string>>;
-  /** What the API takes as a filter's value. Another one in the URL counts as not there. */
-  accepts?: Partial<Record<F, (value: string) => boolean>>;
+  /** What the API takes as a filter's value beside all that are given. Another one in the URL counts as not there. */
+  accepts?: Partial<Record<F, (value: string, given: Search) => boolean>>;
   /** Filters that hold for this look alone: not kept for the person, and gone with another order. */
   passing?: readonly F[];
   /**
@@ -93,9 +93,12 @@ export function filtersInForce<F extends string>(
   const inForce: Partial<Record<F, string>> = {};
   for (const name of spec.filters) {
     const given = search[name];
-    const known = given === undefined || given === ANY || (spec.accepts?.[name]?.(given) ?? true);
-    const value = known ? (given ?? spec.defaultFilters?.[name]) : spec.defaultFilters?.[name];
-    if (value !== undefined && value !== '' && value !== ANY) inForce[name] = value;
+    const standard = spec.defaultFilters?.[name];
+    const refused = given !== undefined && spec.accepts?.[name]?.(given, search) === false;
+    // Where nothing is to be taken away, it may be a word that somebody looks for.
+    if (given === ANY && (standard !== undefined || refused)) continue;
+    const value = given === undefined || refused ? standard : given;
+    if (value !== undefined && value !== '') inForce[name] = value;
   }
   return inForce;
 }

@@ -1,4 +1,6 @@
+import { filters } from '@signet/contract/filter';
 import { expect, test } from 'vitest';
+import { acceptsOf } from './declared-filters.ts';
 import { filtersInForce, nextSort, parseSort } from './list-state.ts';
 import { lastPage, offsetOf, pageOfHash, pagerOf, pageSizeOf, pagesOf, totalOf } from './paging.ts';
 
@@ -118,4 +120,17 @@ test('a value of the URL that the API would refuse counts as not there', () => {
   } as const;
   expect(filtersInForce(spec, { active: 'perhaps', name: 'nord' })).toEqual({ active: 'true', name: 'nord' });
   expect(filtersInForce(spec, { active: 'any' })).toEqual({});
+});
+
+test('the word "any" takes away what it can’t be a value of, and is looked for where a text is', () => {
+  const declared = filters({
+    name: { type: 'text', max: 100 },
+    kind: { type: 'choice', of: ['a', 'b'] },
+    account_id: { type: 'id' },
+  });
+  const spec = { filters: ['name', 'kind', 'account_id'], accepts: acceptsOf(declared) } as const;
+  expect(filtersInForce(spec, { name: 'any', kind: 'any', account_id: 'any' })).toEqual({ name: 'any' });
+  const standing = { ...spec, defaultFilters: { kind: 'a' } };
+  expect(filtersInForce(standing, { kind: 'any' })).toEqual({});
+  expect(filtersInForce(standing, { name: 'any' })).toEqual({ name: 'any', kind: 'a' });
 });

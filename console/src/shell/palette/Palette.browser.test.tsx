@@ -119,6 +119,43 @@ test('organizations of one name are told apart by their accounts, and lead on to
   await expect.poll(address).toMatch(/\/organizations\?name=head$/);
 });
 
+test('a list is not offered for what it would not find: by words in another order, or by identifiers', async () => {
+  const named = (name: string, index: number) => ({ id: `${index}`, name, account_name: 'Alder' });
+  answerWith(({ path }) =>
+    path === '/account/ui-api/v1/search'
+      ? {
+          accounts: ['N 1', 'N 2', 'N 3', 'N 4', 'N 5'].map((name, index) => ({
+            ...named(name, index),
+            friendly_identifier: 'north-office',
+          })),
+          organizations: ['Offíce nórth 1', 'Office north 2', 'North office', 'Office north 3', 'Office north 4'].map(
+            named,
+          ),
+        }
+      : undefined,
+  );
+  await renderPart(<Opened />, { as: ADA });
+  await field.fill('north office');
+  await expect.element(option(/^Office north 2/)).toBeVisible();
+  await expect.element(option(/^N 5/)).toBeVisible();
+  await expect.element(option(/^Show all/)).not.toBeInTheDocument();
+});
+
+test('all organizations of a name are those of all accounts, for whoever works in several', async () => {
+  const names = ['Head 1', 'Head 2', 'Head 3', 'Head 4', 'HÉAD 5'];
+  answerWith(({ path }) =>
+    path === '/account/ui-api/v1/search'
+      ? { organizations: names.map((name) => ({ id: name, name, account_name: 'Alder' })) }
+      : undefined,
+  );
+  const { address } = await renderPart(<Opened />, {
+    as: { scope: 'account', permissions: ['view_organization'], accounts: ['Alder', 'Calder'] },
+  });
+  await field.fill('head');
+  await option(/^Show all organizations named “head”/).click();
+  await expect.poll(address).toMatch(/\/organizations\?name=head&account_id=any$/);
+});
+
 test('roles and service users are found like people, each with what tells it apart', async () => {
   answerWith(({ path }) =>
     path === '/account/ui-api/v1/search'

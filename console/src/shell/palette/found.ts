@@ -2,6 +2,7 @@
 import { ACCESS } from '@signet/contract/access';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { folded } from '@signet/contract/folding';
 import { LIMITS } from '@signet/contract/limits';
 import {
   IconBuildingBank,
@@ -15,9 +16,10 @@ import type { CallResponse } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
 import { queryOf } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
-import { paths } from '../../paths.ts';
+import { ANY, paths } from '../../paths.ts';
 import { useAllows, useScope } from '../../session/permissions.ts';
 import { useProfile } from '../../session/profile.ts';
+import { useSwitchesAccounts } from '../account/account-name.ts';
 import { usePageExists } from '../navigation/use-navigation.ts';
 import { useRoleOwner } from '../role/role-owner.ts';
 import type { Choice } from './choice.ts';
@@ -62,9 +64,16 @@ export function useFound(text: string): FoundChoices {
   };
 }
 
-/** Leads to the list of all that a text finds; where the search has found fewer than it answers, those were all. */
-const allOf = (found: readonly unknown[] | undefined, text: string, to: string): Choice[] =>
-  (found ?? []).length < LIMITS.searchResults ? [] : [{ to, text, icon: IconList }];
+/**
+ * Leads to the list of all that a text finds; where the search has found fewer than it answers, those were all. The
+ * list looks for the text in one piece and in names alone: it is not offered where the search found by more than that.
+ */
+function allOf(found: readonly { name: string }[] | undefined, typed: string, text: string, to: string): Choice[] {
+  const rows = found ?? [];
+  const looked = folded(typed);
+  const areNamedSo = rows.every(({ name }) => folded(name).includes(looked));
+  return rows.length < LIMITS.searchResults || !areNamedSo ? [] : [{ to, text, icon: IconList }];
+}
 
 /**
  * Only what can be opened is offered: a person by the own page, else by that of the account that the person belongs to
@@ -78,6 +87,7 @@ function useChoices(): (
   const own = useProfile().id;
   const t = useText();
   const owner = useRoleOwner();
+  const switches = useSwitchesAccounts();
   const opensPeople = exists(paths.administrators());
   const opensAccounts = useAllows(ACCESS.accounts.view);
   const pageOf = (one: FoundPerson): string | null => {
@@ -93,7 +103,7 @@ function useChoices(): (
         code: true,
         icon: IconBuildingBank,
       })),
-      ...allOf(found?.accounts, t('palette.allAccounts', { text }), paths.accounts({ name: text, active: 'any' })),
+      ...allOf(found?.accounts, text, t('palette.allAccounts', { text }), paths.accounts({ name: text, active: ANY })),
     ],
     organizations: [
       ...(found?.organizations ?? []).map((one) => ({
@@ -102,7 +112,13 @@ function useChoices(): (
         meta: one.account_name,
         icon: IconBuildingSkyscraper,
       })),
-      ...allOf(found?.organizations, t('palette.allOrganizations', { text }), paths.organizations({ name: text })),
+      ...allOf(
+        found?.organizations,
+        text,
+        t('palette.allOrganizations', { text }),
+        // The search has looked in all of the person's accounts, where the list begins with one.
+        paths.organizations({ name: text, ...(switches ? { account_id: ANY } : {}) }),
+      ),
     ],
     people: (found?.people ?? []).flatMap((one) => {
       const to = pageOf(one);

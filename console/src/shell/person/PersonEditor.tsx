@@ -1,4 +1,4 @@
-/** The form of the filter by person: one of those that the viewer may find. */
+/** The form of the filter by person: a person or service user, of those that the viewer may find. */
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { LIMITS } from '@signet/contract/limits';
@@ -18,7 +18,11 @@ export function PersonEditor({ onApply }: { value: string; onApply: (value: stri
     enabled: text !== '',
     placeholderData: keepPreviousData,
   });
-  const people = found.data?.people ?? [];
+  const label = (name: string, more: string | null) => (more === null ? name : `${name} (${more})`);
+  const choices = [
+    ...(found.data?.people ?? []).map((one) => ({ value: one.id, label: label(one.name, one.user_name) })),
+    ...(found.data?.service_users ?? []).map((one) => ({ value: one.id, label: label(one.name, one.account_name) })),
+  ];
   return (
     <FilterForm chosen={chosen} onApply={onApply}>
       <Select
@@ -27,7 +31,7 @@ export function PersonEditor({ onApply }: { value: string; onApply: (value: stri
         label={t('list.person')}
         placeholder={t('list.findPerson')}
         comboboxProps={{ withinPortal: false }}
-        data={people.map(({ id, name, user_name }) => ({ value: id, label: `${name} (${user_name})` }))}
+        data={choices}
         // What the platform finds, it finds by more than the name.
         filter={({ options }) => options}
         value={chosen === '' ? null : chosen}

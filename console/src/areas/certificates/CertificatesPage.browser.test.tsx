@@ -1,0 +1,76 @@
+/** The filters of the list of certificates. */
+import type { CertificateRow } from '@signet/contract/areas/certificates';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerWith } from '../../testing/answers.ts';
+import { renderPart } from '../../testing/render.tsx';
+import CertificatesPage from './CertificatesPage.tsx';
+
+const LIST = '/account/ui-api/v1/certificate';
+const id = (end: string) => `00000000-0000-4000-8000-0000${end}`;
+const ROW: CertificateRow = {
+  id: id('00000001'),
+  serial: '01',
+  status: 'issued',
+  common_name: 'Ada Lindqvist',
+  subject: 'CN=Ada Lindqvist',
+  email: '',
+  key_type: 'EC P-256',
+  valid_from: '2026-01-01 00:00:00',
+  valid_to: '2027-01-01 00:00:00',
+  created_at: '2026-01-01 00:00:00',
+  revoked_at: null,
+  revocation_reason: null,
+  account_id: id('00000002'),
+  account_name: 'Nordmark',
+  authority_id: id('00000003'),
+  authority_name: 'People CA',
+  profile_name: 'People',
+  person: null,
+  why_not: { revoke: null, release: null },
+};
+
+const FOUND = {
+  people: [],
+  service_users: [{ id: id('abcd0007'), name: 'Front pipeline', account_name: 'Nordmark' }],
+};
+
+async function open(rows: CertificateRow[], filters: string) {
+  const calls = answerWith(({ path }) => {
+    if (path === '/account/ui-api/v1/search') return FOUND;
+    return path === LIST ? { items: rows, total: rows.length, total_exact: true, offset: 0, limit: 20 } : undefined;
+  });
+  const shown = await renderPart(<CertificatesPage />, {
+    as: { scope: 'account', permissions: ['view_certificate'], accounts: ['Nordmark'] },
+    at: `/account/ca/certificates${filters}`,
+    pages: ['/account/ca/certificates'],
+  });
+  return { calls, ...shown };
+}
+
+const chip = (name: string) => page.getByRole('button', { name, exact: true });
+
+test('every filter that an address has brought is shown, also one that the viewer could not choose', async () => {
+  await open([ROW], `?authority_id=${id('00000003')}&profile_id=${id('00000004')}&seat_id=${id('abcd0005')}`);
+  await expect.element(chip('Certificate authority People CA')).toBeVisible();
+  await expect.element(chip('Certificate profile People')).toBeVisible();
+  await expect.element(chip('Seat ID that ends in abcd0005')).toBeVisible();
+});
+
+test('one of which no row says the name says how its id ends, and is taken away like the others', async () => {
+  const { address } = await open([], `?authority_id=${id('abcd0003')}&user_id=${id('abcd0006')}`);
+  await expect.element(chip('Certificate authority ID that ends in abcd0003')).toBeVisible();
+  await expect.element(chip('Person ID that ends in abcd0006')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove filter Certificate authority' }).click();
+  await expect.poll(address).not.toContain('authority_id');
+  await expect.element(page.getByRole('button', { name: /^Certificate authority ID/ })).not.toBeInTheDocument();
+});
+
+test('the filter by person finds service users too', async () => {
+  const { address } = await open([ROW], `?user_id=${id('abcd0006')}`);
+  await chip('Person ID that ends in abcd0006').click();
+  await page.getByRole('combobox', { name: 'Person' }).fill('front');
+  await page.getByRole('option', { name: 'Front pipeline (Nordmark)' }).click();
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect.poll(address).toContain(id('abcd0007'));
+});
