@@ -200,7 +200,7 @@ test('of two who save one organization, the second is told what changed and by w
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText(/Bea Castellan saved this at .* while you were editing/)).toBeVisible();
   await expect(
-    page.getByRole('listitem').filter({ hasText: 'City: Kiel became Bremen. Yours, Lübeck, stands in the form' }),
+    page.getByRole('listitem').filter({ hasText: 'City: Kiel became Bremen. Yours, Lübeck, is in the form' }),
   ).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Country: Germany became Denmark.' })).toBeVisible();
   await expect(page.getByLabel('Country')).toHaveValue('DK');
