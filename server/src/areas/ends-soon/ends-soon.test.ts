@@ -213,7 +213,7 @@ describe('the list', () => {
     const file = async (as: Name): Promise<string> => (await app.call(as, 'GET', `${BASE}/export?locale=en_US`)).body;
     expect(await file('ada')).toContain('1 certificate ends with it');
     expect(await file('cleo')).toContain('Its certificates end with it');
-    expect(await file('cleo')).toContain('Its certificates are refused by who checks them');
+    expect(await file('cleo')).toContain('Its certificates are refused by whoever checks them');
     // An account's own has signed for that account alone.
     await app.db
       .updateTable('certificate_authority')
