@@ -116,6 +116,29 @@ test('[S-166] what keeps the assistant from looking for tokens is said, and not 
   await expect.element(none).toBeVisible();
 });
 
+test('[S-166] beside the token that is there another one is looked for, by drivers that begin anew', async () => {
+  let isPluggedIn = false;
+  let hasBegunAnew = false;
+  const end = assistantEnd({
+    origin: CONSOLE,
+    replies: {
+      config: () => ({ key_stores: [{ type: 'smartcard', enabled: true, available: true, initialized: true }] }),
+      token: () => ({
+        tokens: hasBegunAnew ? [TOKEN, { ...TOKEN, keystore: 'smartcard', serial: 'C2', label: 'Second' }] : [TOKEN],
+      }),
+      refresh: () => {
+        hasBegunAnew = isPluggedIn;
+        return { tokens: [] };
+      },
+    },
+  });
+  await openForToken(end, {});
+  await expect.element(page.getByRole('radio')).toBeVisible();
+  isPluggedIn = true;
+  await page.getByRole('button', { name: 'Look again' }).click();
+  await expect.element(page.getByRole('radio', { name: /Second/ })).toBeVisible();
+});
+
 test('[S-166 S-417] a token without a PIN is made ready on the page, and can be chosen then', async () => {
   const blank = { ...TOKEN, keystore: 'smartcard', serial: 'C1', label: '', pin_state: 'uninitialized' };
   const there = { tokens: [blank] };
