@@ -71,7 +71,7 @@ export async function readHealth(
         order by created_at limit ${COUNT_BOUND})
       union all
       (select 'mail-failed', given_up_at from mail
-        where given_up_at > ${now}::timestamptz - ${REMEMBERED}::interval
+        where status = 'failed' and given_up_at > ${now}::timestamptz - ${REMEMBERED}::interval
         limit ${COUNT_BOUND})
       union all
       (select 'certificate-records', found_at from certificate_finding order by found_at limit ${COUNT_BOUND})

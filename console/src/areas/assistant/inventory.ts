@@ -33,11 +33,7 @@ export function useInventory() {
     retry: false,
     gcTime: 0,
   });
-  const lookAnew = (): void => {
-    drivers.ask();
-    void query.refetch();
-  };
-  return { ...query, lookAnew };
+  return { ...query, lookAnew: () => void drivers.lookBy(query.refetch), isLooking: drivers.isLooking };
 }
 
 /** The place of a token, as commands take it. */

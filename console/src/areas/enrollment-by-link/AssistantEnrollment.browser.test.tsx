@@ -116,16 +116,19 @@ test('[S-166] what keeps the assistant from looking for tokens is said, and not 
   await expect.element(none).toBeVisible();
 });
 
-test('[S-166] beside the token that is there another one is looked for, by drivers that begin anew', async () => {
+const second = () => ({ ...TOKEN, keystore: 'smartcard', serial: 'C2', label: 'Second' });
+
+test.each([
+  ['beside one that is there', () => [TOKEN]],
+  ['while none is there', () => []],
+] as const)('[S-166] a token is found by a driver that begins anew when one looks again, %s', async (_name, before) => {
   let isPluggedIn = false;
   let hasBegunAnew = false;
   const end = assistantEnd({
     origin: CONSOLE,
     replies: {
       config: () => ({ key_stores: [{ type: 'smartcard', enabled: true, available: true, initialized: true }] }),
-      token: () => ({
-        tokens: hasBegunAnew ? [TOKEN, { ...TOKEN, keystore: 'smartcard', serial: 'C2', label: 'Second' }] : [TOKEN],
-      }),
+      token: () => ({ tokens: hasBegunAnew ? [...before(), second()] : before() }),
       refresh: () => {
         hasBegunAnew = isPluggedIn;
         return { tokens: [] };
@@ -133,9 +136,10 @@ test('[S-166] beside the token that is there another one is looked for, by drive
     },
   });
   await openForToken(end, {});
-  await expect.element(page.getByRole('radio')).toBeVisible();
+  const lookAgain = page.getByRole('button', { name: 'Look again' });
+  await expect.element(lookAgain).toBeVisible();
   isPluggedIn = true;
-  await page.getByRole('button', { name: 'Look again' }).click();
+  await lookAgain.click();
   await expect.element(page.getByRole('radio', { name: /Second/ })).toBeVisible();
 });
 

@@ -38,7 +38,7 @@ export function TokenStep({ enrollment, values, onChosen }: Props) {
   if (!tokens || tokens.length === 0)
     return (
       <PublicPage {...steps} title={t('enrollment.insertTitle')} intro={t('enrollment.insertIntro', { account })}>
-        {tokens ? <WaitingForToken error={error} /> : <Looking found={found} />}
+        {tokens ? <WaitingForToken found={found} /> : <Looking found={found} />}
       </PublicPage>
     );
   const rows = tokens.map((token) => ({ token, whyNot: whyNotToken(token, enrollment.profile) }));

@@ -30,10 +30,12 @@ export function useTokens(location: AssistantLocation) {
     gcTime: 0,
     retry: false,
   });
-  const look = (): void => void query.refetch();
-  const lookAnew = (): void => {
-    drivers.ask();
-    look();
+  return {
+    tokens: query.data ?? null,
+    error: query.error,
+    look: () => void query.refetch(),
+    lookAnew: () => void drivers.lookBy(query.refetch),
+    busy: query.isFetching,
+    isLooking: drivers.isLooking,
   };
-  return { tokens: query.data ?? null, error: query.error, look, lookAnew, busy: query.isFetching };
 }

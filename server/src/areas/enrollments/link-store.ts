@@ -36,7 +36,7 @@ import type { AuditDetail } from '../../http/handler.ts';
 import type { Runtime } from '../../runtime.ts';
 import { methodStates } from '../../sign-in/method-store.ts';
 import { findPerson, type Person } from '../../sign-in/person-store.ts';
-import { renewedBy, requireStillGood, shownRenewed } from './renewal-store.ts';
+import { renewedBy, shownRenewed } from './renewal-store.ts';
 import type { NameComponents } from '../../x509/distinguished-name.ts';
 import type { AlternativeNames } from '../../x509/extensions.ts';
 import { givenOf, saidByTemplate } from './given.ts';
@@ -263,8 +263,8 @@ export async function openByLink(
 
 /**
  * Says that the certificate has arrived, which uses the enrollment up; said again within minutes, it is the same.
- * Throws 404, what it opens no more, NOT_GENERATED where there is none that is good, REPLACED where another certificate
- * than that one counts, and RENEWAL_OVER where the renewed one was revoked or switched off meanwhile.
+ * Throws 404, what it opens no more, NOT_GENERATED where there is none that is good, and REPLACED where another
+ * certificate than that one counts.
  */
 export const redeemByLink = (
   call: LinkCall,
@@ -286,7 +286,6 @@ async function redeem({ db, now, audit }: LinkCall, found: FoundEnrollment, seri
   if (isAgain) return audit('nothing');
   // What was revoked meanwhile is no certificate to have arrived: the invitation is not used up for it.
   if (state === 'revoked') throw new Problem('NOT_GENERATED');
-  await requireStillGood(db, found.renews);
   await db
     .updateTable('enrollment')
     .set({ stage: 'redeemed', redeemed_at: now, updated_at: now, updated_by: null, version: found.version + 1 })

@@ -47,21 +47,6 @@ export async function renewedBy(
   return { id: renews, certificate, serial: serial.toString('hex'), validTo: valid_to, keyType: key_type };
 }
 
-/**
- * Throws RENEWAL_OVER where the renewed certificate was revoked or switched off after the new one was made: the new one
- * may be from the hands that this one was taken from. Its end is no matter, nor that of its authority: the key has
- * answered while both were good.
- */
-export async function requireStillGood(db: Db, renews: string | null): Promise<void> {
-  if (renews === null) return;
-  const { state, enabled } = await db
-    .selectFrom('certificate')
-    .select(['state', 'enabled'])
-    .where('id', '=', renews)
-    .executeTakeFirstOrThrow();
-  if (state !== 'issued' || !enabled) throw new Problem('RENEWAL_OVER');
-}
-
 /** As the page is told of it. */
 export const shownRenewed = (renewed: Renewed | null): PublicEnrollment['renews'] =>
   renewed && {
