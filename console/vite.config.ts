@@ -54,7 +54,7 @@ export default defineConfig({
             // Of public and signed-in pages alike.
             filesOf('common', 9, [
               r`console/src/shell/(?:navigation/crumbs|routing/(?:moved|free-focus|go|own-address))\.ts$`,
-              r`console/src/shell/(?:keyboard/first-focus|frame/keep-focus|list/row-focus)\.ts$`,
+              r`console/src/shell/(?:keyboard/(?:first-focus|main-control)|frame/keep-focus)\.ts$`,
               r`console/src/shell/(?:routing/(?:PageLink|ButtonLink)|notices/NoticeArea|form/FormSummary)\.tsx$`,
               r`console/src/shell/(?:public/customization\.ts|frame/frame\.module\.css)$`,
               r`console/src/i18n/Rich\.tsx$`,
@@ -70,6 +70,7 @@ export default defineConfig({
               r`console/src/shell/(?:frame/SecuredLayout|permission/Gate)\.tsx$`,
               r`console/src/shell/(?:detail/DetailPage|confirm/ConfirmAction)\.tsx$`,
               r`console/src/shell/record/(?:ConfirmDelete|RowActions|use-act|use-archive)\.tsx?$`,
+              r`console/src/shell/list/row-focus\.ts$`,
               r`console/src/session/today\.ts$`,
               r`console/src/ui/DateText\.tsx$`,
               r`@mantine/hooks/.*/use-(?:callback-ref|debounced-callback)\.mjs$`,

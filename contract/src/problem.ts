@@ -17,7 +17,7 @@ import { certificateProfilesProblems } from './areas/certificate-profiles-names.
 import { certificateTemplatesProblems } from './areas/certificate-templates-names.ts';
 import { samlProblems, samlSignInProblems } from './areas/saml-names.ts';
 import { seatsProblems } from './areas/seats-names.ts';
-import { enrollmentProblems } from './areas/enrollment-names.ts';
+import { enrollmentByLinkProblems } from './areas/enrollment-by-link-names.ts';
 import { enrollmentsProblems } from './areas/enrollments-names.ts';
 import { endsSoonProblems } from './areas/ends-soon-names.ts';
 import { featuresProblems } from './areas/features-names.ts';
@@ -100,7 +100,7 @@ export const PROBLEMS_BY_AREA = {
   saml: samlProblems,
   'saml-sign-in': samlSignInProblems,
   seats: seatsProblems,
-  enrollment: enrollmentProblems,
+  'enrollment-by-link': enrollmentByLinkProblems,
   enrollments: enrollmentsProblems,
   'ends-soon': endsSoonProblems,
   features: featuresProblems,

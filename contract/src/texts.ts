@@ -24,7 +24,7 @@ import certificates from './i18n/certificates/en_US.json' with { type: 'json' };
 import clientAuth from './i18n/client-auth-certificates/en_US.json' with { type: 'json' };
 import certificateAuthorities from './i18n/certificate-authorities/en_US.json' with { type: 'json' };
 import clientTools from './i18n/client-tools/en_US.json' with { type: 'json' };
-import enrollment from './i18n/enrollment/en_US.json' with { type: 'json' };
+import enrollmentByLink from './i18n/enrollment-by-link/en_US.json' with { type: 'json' };
 import enrollments from './i18n/enrollments/en_US.json' with { type: 'json' };
 import endsSoon from './i18n/ends-soon/en_US.json' with { type: 'json' };
 import errors from './i18n/errors/en_US.json' with { type: 'json' };
@@ -82,7 +82,7 @@ export const ENGLISH_BY_AREA = {
   'client-auth-certificates': clientAuth,
   'certificate-authorities': certificateAuthorities,
   'client-tools': clientTools,
-  enrollment,
+  'enrollment-by-link': enrollmentByLink,
   enrollments,
   'ends-soon': endsSoon,
   errors,

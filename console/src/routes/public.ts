@@ -127,7 +127,7 @@ export const publicRoutes: readonly RouteSpec[] = [
     path: 'enrollment/$enrollmentId/$enrollmentCode',
     title: 'enrollment.pageTitle',
     layout: 'public',
-    page: () => import('../areas/enrollment/EnrollmentPage.tsx'),
+    page: () => import('../areas/enrollment-by-link/EnrollmentPage.tsx'),
   },
   {
     path: 'agreement/$userId',

@@ -21,6 +21,6 @@ export const CERTIFICATE_FILTERS = filters({
   user_id: { type: 'id', description: 'Rows that sign in this person or service user.' },
   seat_id: { type: 'id', description: 'Rows that were issued for this seat.' },
   ends_from: { type: 'day', description: 'Rows that end on this day or later, in UTC.' },
-  ends_to: { type: 'day', description: 'Rows that end on this day or before, in UTC.' },
+  ends_to: { type: 'day', notBefore: 'ends_from', description: 'Rows that end on this day or before, in UTC.' },
 });
 export const CERTIFICATE_SORT = ['created_at', 'valid_to', 'common_name'] as const;

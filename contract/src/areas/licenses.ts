@@ -169,6 +169,13 @@ const whatIf = z
   })
   .meta({ shape: 'LicenseWhatIf' });
 export type LicenseWhatIf = z.output<typeof whatIf>;
+const replacementWhatIf = whatIf
+  .extend({
+    /** The last day of the license in force, null where there is none, and of the one asked about. */
+    valid_until: z.object({ before: answeredDay.nullable(), after: answeredDay }).meta({ shape: 'LicenseValidUntil' }),
+  })
+  .meta({ shape: 'LicenseReplacementWhatIf' });
+export type LicenseReplacementWhatIf = z.output<typeof replacementWhatIf>;
 
 /** What may be done to an account, and to its licenses with it. */
 export const LICENSE_ACTS = ['delete', 'reassign', 'unlink'] as const;
@@ -375,6 +382,6 @@ export const licenses = {
     audit: { none: 'it only asks' },
     body: licenseReplacement,
     success: 200,
-    response: whatIf,
+    response: replacementWhatIf,
   }),
 };

@@ -642,6 +642,8 @@ const COLUMNS: { [T in Exclude<keyof Database, Declared>]: Spelled<Database[T]> 
     status: 'text',
     attempts: 'int4 default',
     error: 'text null',
+    queued_at: 'timestamptz null',
+    given_up_at: 'timestamptz null',
   },
   platform_license: {
     id: 'uuid',

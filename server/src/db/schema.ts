@@ -354,6 +354,10 @@ type PlatformTables = {
     status: 'queued' | 'held' | 'sent' | 'failed';
     attempts: Generated<number>;
     error: OrNull<string>;
+    /** Since when it waits; null where it never did, and of mail of before 0110. */
+    queued_at: InstantOrNull;
+    /** When its last try had failed; null where a mail server has refused it for good. */
+    given_up_at: InstantOrNull;
   };
 };
 

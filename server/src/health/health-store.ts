@@ -7,7 +7,6 @@ import { DEPARTURE_JOB } from '../account-migration/departure-store.ts';
 import { CHECK_JOB } from '../authority/check-store.ts';
 import { wrongOfAuthorities } from '../authority/health-store.ts';
 import { COUNT_JOB } from '../license-ledger/uncounted-store.ts';
-import { MAIL_ATTEMPTS } from '../mail/queue.ts';
 
 /** How much of each kind there is, counted up to COUNT_BOUND, and since when; null where nothing stands still. */
 export type PlatformHealth = Record<Standstill, { count: number; since: Date } | null>;
@@ -66,13 +65,13 @@ export async function readHealth(
         where attempts >= max_attempts and locked_at is null and updated_at > now() - ${REMEMBERED}::interval
         limit ${COUNT_BOUND})
       union all
-      (select 'mail-waiting', created_at from mail
+      (select 'mail-waiting', coalesce(queued_at, created_at) from mail
         where status = 'queued' and created_at < ${now}::timestamptz - ${SENT_WITHIN}::interval
+          and coalesce(queued_at, created_at) < ${now}::timestamptz - ${SENT_WITHIN}::interval
         order by created_at limit ${COUNT_BOUND})
       union all
-      (select 'mail-failed', created_at from mail
-        where status = 'failed' and attempts >= ${MAIL_ATTEMPTS}
-          and created_at > ${now}::timestamptz - ${REMEMBERED}::interval
+      (select 'mail-failed', given_up_at from mail
+        where status = 'failed' and given_up_at > ${now}::timestamptz - ${REMEMBERED}::interval
         limit ${COUNT_BOUND})
       union all
       (select 'certificate-records', found_at from certificate_finding order by found_at limit ${COUNT_BOUND})

@@ -15,7 +15,7 @@ export const MAIL_JOB = 'mail.send';
  * Tries before a mail counts as failed. With the queue's growing pauses (e, e², … seconds) the last is some three hours
  * later.
  */
-export const MAIL_ATTEMPTS = 10;
+const MAIL_ATTEMPTS = 10;
 
 /** Sooner than others: somebody waits for it in front of a page. The queue takes the lowest first; others have 0. */
 const AWAITED = -5;
@@ -55,13 +55,14 @@ export async function queueMail(tx: Db, runtime: Runtime, letter: Letter): Promi
   const locale = isLocale(letter.locale) ? letter.locale : DEFAULT_LOCALE;
   const params = { ...letter.params, ...(link === undefined ? {} : { link }) };
   const id = newId();
+  const now = runtime.clock.now();
   const body = text(locale, `mail.${kind}.text`, params);
   const queued = await hasMailServer({ db: tx, config: runtime.config });
   await tx
     .insertInto('mail')
     .values({
       id,
-      created_at: runtime.clock.now(),
+      created_at: now,
       recipient: to,
       subject: oneLine(text(locale, `mail.${kind}.subject`, params)),
       body_sealed: runtime.seal.seal(Buffer.from(body), mailSeal(id)),
@@ -69,6 +70,7 @@ export async function queueMail(tx: Db, runtime: Runtime, letter: Letter): Promi
       locale,
       user_id: userId,
       status: queued ? 'queued' : 'held',
+      queued_at: queued ? now : null,
     })
     .execute();
   if (queued) await enqueueMail(tx, id, letter.awaited);

@@ -46,6 +46,9 @@ const queue = (more: Partial<Letter> = {}): Promise<string> =>
     }),
   );
 const read = async (id: string) => (await app.call('ada', 'GET', `${MAIL}/${id}`)).body;
+/** Since when it waits, and when it was given up: what the health of the platform is told from. */
+const waits = (id: string) =>
+  app.db.selectFrom('mail').select(['queued_at', 'given_up_at']).where('id', '=', id).executeTakeFirstOrThrow();
 const becomes = (id: string, state: Record<string, unknown>) =>
   vi.waitFor(async () => expect(await read(id)).toMatchObject(state), { timeout: 15_000, interval: 50 });
 /** At least once: it is tried again by itself, and nobody knows how often by the time that somebody looks. */
@@ -172,6 +175,7 @@ describe('a mail server that refuses', () => {
     await work();
     const id = await queue();
     await becomes(id, { status: 'failed', attempts: 1 });
+    expect(await waits(id)).toEqual({ queued_at: app.clock.now(), given_up_at: null });
     // The mail is told of first, and its job put away after that.
     await expect.poll(jobs).toEqual([]);
     expect((await read(id)).text).toContain('Cleo Marchetti');
@@ -217,6 +221,8 @@ describe('a mail server that is down', () => {
     expect([status, error]).toEqual(['queued', expect.stringContaining('ECONNREFUSED')]);
     await lastTry();
     await becomes(id, { status: 'failed', error: expect.stringContaining('ECONNREFUSED') });
+    expect(await waits(id)).toEqual({ queued_at: app.clock.now(), given_up_at: app.clock.now() });
+    app.clock.pass(60);
     const { attempts } = await read(id);
     expect(attempts).toBeGreaterThanOrEqual(2);
     expect(
@@ -225,6 +231,7 @@ describe('a mail server that is down', () => {
     sink = await openSmtpSink(sink.port);
     expect((await app.call('ada', 'PUT', `${MAIL}/${id}/resend`)).status).toBe(204);
     await becomes(id, { status: 'sent', attempts: attempts + 1, error: null });
+    expect(await waits(id)).toEqual({ queued_at: app.clock.now(), given_up_at: null });
     expect(sink.arrived).toHaveLength(1);
   });
 

@@ -25,18 +25,31 @@ export async function sendMail(id: string, { runtime, mailer, lastTry }: SendOpt
       const text = seal.open(mail.body_sealed, mailSeal(id)).toString('utf8');
       await mailer.send({ id, createdAt: mail.created_at, to: mail.recipient, subject: mail.subject, text });
     } catch (error) {
-      const ended = lastTry || (error instanceof NotSent && error.forGood);
+      const isRefused = error instanceof NotSent && error.forGood;
+      const ended = lastTry || isRefused;
       const message = (error as Error).message;
       await tx
         .updateTable('mail')
-        .set({ status: ended ? 'failed' : 'queued', attempts: mail.attempts + 1, error: message })
+        .set({
+          status: ended ? 'failed' : 'queued',
+          attempts: mail.attempts + 1,
+          error: message,
+          given_up_at: lastTry && !isRefused ? clock.now() : null,
+        })
         .where('id', '=', id)
         .execute();
       return { message, ended };
     }
     await tx
       .updateTable('mail')
-      .set({ status: 'sent', sent_at: clock.now(), body_sealed: null, attempts: mail.attempts + 1, error: null })
+      .set({
+        status: 'sent',
+        sent_at: clock.now(),
+        body_sealed: null,
+        attempts: mail.attempts + 1,
+        error: null,
+        given_up_at: null,
+      })
       .where('id', '=', id)
       .execute();
     return null;

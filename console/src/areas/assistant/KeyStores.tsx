@@ -15,7 +15,7 @@ import { TokenCard } from './TokenCard.tsx';
 
 export function KeyStores() {
   const t = useText();
-  const { data, error, refetch, isFetching, dataUpdatedAt } = useInventory();
+  const { data, error, refetch, lookAnew, isLooking, isFetching, dataUpdatedAt } = useInventory();
   const again = (): void => void refetch();
   if (!data)
     return error ? (
@@ -53,9 +53,9 @@ export function KeyStores() {
         <LookedAt at={isSettled(data) ? new Date(dataUpdatedAt) : null} />
         <Button
           size="xs"
-          loading={isFetching && isSettled(data)}
+          loading={isLooking || (isFetching && isSettled(data))}
           leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
-          onClick={again}
+          onClick={lookAnew}
         >
           {t('keys.look')}
         </Button>

@@ -1,5 +1,5 @@
 /** What a new license of the platform would do is read before it is installed. */
-import type { LicenseWhatIf } from '@signet/contract/areas/licenses';
+import type { LicenseReplacementWhatIf } from '@signet/contract/areas/licenses';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { openNotices } from '../../shell/notices/notifications.ts';
@@ -7,7 +7,7 @@ import { answerWith } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
 import UpdateLicensePage from './UpdateLicensePage.tsx';
 
-const EFFECT: LicenseWhatIf['effects'][number] = {
+const EFFECT: LicenseReplacementWhatIf['effects'][number] = {
   app_code: 'ca_manager',
   feature: 'certificates',
   generation: 'v1',
@@ -20,6 +20,8 @@ const SHORTAGES = [
   { app_code: 'ca_manager', feature: 'root_ca_units', generation: 'v2', limit: 5, needed: -1, missing: -1 },
 ] as const;
 
+const LONGER = { before: '2026-12-31', after: '2027-12-31' };
+
 const REFUSED = {
   error: { status: 'INVALID_INPUT', message: '', fields: { body: { status: 'LICENSE_UNKNOWN_ISSUER', message: '' } } },
 };
@@ -28,12 +30,12 @@ const text = page.getByLabelText('License text');
 const replace = page.getByRole('button', { name: 'Replace license' });
 
 test('[S-080] one that has less than is in use is refused with the list; another says what changes', async () => {
-  const calls = answerWith(({ path, body }): LicenseWhatIf | null | undefined => {
+  const calls = answerWith(({ path, body }): LicenseReplacementWhatIf | null | undefined => {
     if (path === '/account/ui-api/v1/license') return null;
     if (path !== '/account/ui-api/v1/license/what-if') return undefined;
     const isSmall = (body as { body: string }).body === 'a.small.one';
     const effects = isSmall ? [EFFECT] : [{ ...EFFECT, after: { limit: -1, used: 4712, remaining: -1 } }];
-    return { effects, shortages: isSmall ? [...SHORTAGES] : [], accounts: 3 };
+    return { effects, shortages: isSmall ? [...SHORTAGES] : [], accounts: 3, valid_until: LONGER };
   });
   await renderPart(
     <main id="main">
@@ -58,6 +60,27 @@ test('[S-080] one that has less than is in use is refused with the list; another
   await expect.poll(() => calls.filter(({ path }) => path === '/account/ui-api/v1/license').length).toBe(1);
 });
 
+test('one that ends earlier than the license in force is warned of; another says until when', async () => {
+  answerWith(({ path, body }): LicenseReplacementWhatIf | undefined => {
+    if (path !== '/account/ui-api/v1/license/what-if') return undefined;
+    const isOlder = (body as { body: string }).body === 'an.older.one';
+    const valid_until = isOlder ? { before: LONGER.after, after: LONGER.before } : LONGER;
+    return { effects: [], shortages: [], accounts: 0, valid_until };
+  });
+  await renderPart(
+    <main id="main">
+      <UpdateLicensePage />
+    </main>,
+  );
+  await text.fill('an.older.one');
+  const warning = page.getByText(/^It ends earlier than the license in force: on .*2026.* instead of .*2027/);
+  await expect.element(warning).toBeVisible();
+  await expect.element(replace).not.toHaveAttribute('aria-disabled');
+  await text.fill('a.longer.one');
+  await expect.element(page.getByText(/^It is valid until .*2027.*; the license in force until .*2026/)).toBeVisible();
+  await expect.element(warning).not.toBeInTheDocument();
+});
+
 test('of a text that is no whole license nothing is asked', async () => {
   const calls = answerWith(() => undefined);
   await renderPart(
@@ -73,7 +96,7 @@ test('of a text that is no whole license nothing is asked', async () => {
 test('[S-081] of one that is refused reason and what stays in force are told, and what was pasted stays', async () => {
   let isRefused = true;
   answerWith(({ path }) => {
-    if (path !== '/account/ui-api/v1/license') return { effects: [], shortages: [], accounts: 0 };
+    if (path !== '/account/ui-api/v1/license') return { effects: [], shortages: [], accounts: 0, valid_until: LONGER };
     return isRefused ? Response.json(REFUSED, { status: 400 }) : null;
   });
   await renderPart(

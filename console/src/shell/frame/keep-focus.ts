@@ -4,7 +4,7 @@
  */
 import { LIMITS } from '@signet/contract/limits';
 import { useEffect } from 'react';
-import { mainControl } from '../list/row-focus.ts';
+import { mainControl } from '../keyboard/main-control.ts';
 import { sectionOfAddress } from '../routing/free-focus.ts';
 
 /** Longer than a page takes to place the focus itself after it has changed (moved.ts). */

@@ -17,6 +17,12 @@ test('a text takes as much as the API does', () => {
   expect(filterSpecs({ name: { label: 'Name' } }, FILTERS, {})).toEqual([{ name: 'name', label: 'Name', max: 5 }]);
 });
 
+test('what is no id is refused where one is written', () => {
+  const [seat] = filterSpecs({ seat: { label: 'Seat' } }, filters({ seat: { type: 'id' } }), {});
+  expect(seat?.whyNot?.('Nordmark')).toEqual({ status: 'INVALID_INPUT', params: { allowed: 'uuid' } });
+  expect(seat?.whyNot?.('0190f2f0-0000-7000-8000-000000000001')).toBeNull();
+});
+
 const RANGE = filters({ from: { type: 'day' }, to: { type: 'day', notBefore: 'from' } });
 
 test('a day that excludes the other one of a range is refused on either side', () => {

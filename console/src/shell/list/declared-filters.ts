@@ -1,5 +1,6 @@
 /** What a page makes of the filters that the contract declares for its list. */
 import { acceptsFilter, whyNotRange, type Filter, type Filters } from '@signet/contract/filter';
+import { notAllowed } from '@signet/contract/rules';
 import type { FilterSpec } from './filter-spec.ts';
 
 export type FilterName<F extends Filters> = keyof F & string;
@@ -29,7 +30,7 @@ export function filterSpecs<N extends string>(
   });
 }
 
-/** What a filter takes: a text up to its length, a day of a range on the right side of the other one. */
+/** What a filter takes: a text up to its length, an id, a day of a range on the right side of the other one. */
 function takenBy(
   name: string,
   declared: Filters,
@@ -37,6 +38,7 @@ function takenBy(
 ): Pick<FilterSpec<string>, 'max' | 'whyNot'> {
   const filter = declared[name];
   if (filter?.type === 'text') return { max: filter.max };
+  if (filter?.type === 'id') return { whyNot: (text) => (acceptsFilter(filter, text) ? null : notAllowed('uuid')) };
   if (filter?.type !== 'day') return {};
   return { whyNot: (day) => whyNotRange(declared, { ...inForce, [name]: day })?.reason ?? null };
 }

@@ -6,7 +6,7 @@ import { useLayoutEffect, type RefObject } from 'react';
 import { useSingleKeys } from '../../session/single-keys.ts';
 import { isForPage } from '../keyboard/shortcuts.ts';
 import type { List } from './list-state.ts';
-import { mainControl } from './row-focus.ts';
+import { mainControl } from '../keyboard/main-control.ts';
 
 export function useListKeys<F extends string>(
   box: RefObject<HTMLElement | null>,

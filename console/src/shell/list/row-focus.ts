@@ -1,19 +1,11 @@
 /** Where the person stands in a list: who comes back from a record stands on its row, a new page begins at its top. */
 import { useEffect, useRef, type MouseEvent, type RefObject } from 'react';
+import { mainControl } from '../keyboard/main-control.ts';
 import { isFocusFree } from '../routing/free-focus.ts';
 import { useOwnAddress } from '../routing/own-address.ts';
 
 /** The row that was left for its record, by the entry of the browser's history from which it was. */
 const leftRows = new Map<string, string>();
-
-/** What of a row leads to its record, or else what can be done there first. */
-export function mainControl(row: Element | null | undefined): HTMLElement | null {
-  return (
-    row?.querySelector<HTMLElement>('[data-small=name] a[href]') ??
-    row?.querySelector<HTMLElement>('a[href], button, input') ??
-    null
-  );
-}
 
 /** True for links of the row and for entries of its menu, which stands beside the table. */
 const leads = (target: EventTarget): boolean =>

@@ -107,6 +107,8 @@ describe('the list of certificates', () => {
     ] as const)
       expect([query, idsOf(await list('ada', query))]).toEqual([query, wanted]);
     expect((await list('ada', 'sort=serial:asc')).body.error.status).toBe('UNKNOWN_SORT_COLUMN');
+    const never = await list('ada', 'ends_from=2030-01-02&ends_to=2030-01-01');
+    expect([never.status, never.body.error.fields.ends_to.status]).toEqual([400, 'END_BEFORE_START']);
   });
 
   test('[S-123 S-353] tells of each how it stands, and the filter agrees', async () => {

@@ -2,7 +2,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newId } from '../../ids.ts';
-import { MAIL_ATTEMPTS } from '../../mail/queue.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 
 let app: TestApp;
@@ -22,7 +21,7 @@ const metric = async (kind: string): Promise<number> => {
   return Number(new RegExp(`^platform_standstill\\{kind="${kind}"\\} (\\d+)$`, 'm').exec(text)?.[1]);
 };
 
-const addMail = (status: 'queued' | 'failed', attempts: number) =>
+const addMail = (status: 'queued' | 'failed', of: { queued_at?: Date; given_up_at?: Date } = {}) =>
   app.db
     .insertInto('mail')
     .values({
@@ -35,7 +34,7 @@ const addMail = (status: 'queued' | 'failed', attempts: number) =>
       locale: 'en_US',
       user_id: null,
       status,
-      attempts,
+      ...of,
     })
     .execute();
 
@@ -57,7 +56,7 @@ test('changes that the sequencer does not take', async () => {
 });
 
 test('what can’t be read stands in the log, and the metrics keep nothing of before', async () => {
-  await addMail('failed', MAIL_ATTEMPTS);
+  await addMail('failed', { given_up_at: app.clock.now() });
   expect(await metric('mail-failed')).toBe(1);
   await sql`alter table certificate_finding rename to gone`.execute(app.db);
   const logged = vi.spyOn(app.runtime.log, 'error');
@@ -107,19 +106,31 @@ test('jobs that a process had in hand that was killed; one that may take long is
 });
 
 test('mail that does not leave, and that was given up; a refusal by a recipient’s server is none of it', async () => {
-  await addMail('queued', 3);
-  await addMail('failed', 1);
+  await addMail('queued');
+  await addMail('failed');
   expect(await ready()).toEqual([]);
   app.clock.pass(601);
   expect(await ready()).toEqual(['mail-waiting']);
   await app.db
     .updateTable('mail')
-    .set({ status: 'failed', attempts: MAIL_ATTEMPTS })
+    .set({ status: 'failed', given_up_at: app.clock.now() })
     .where('status', '=', 'queued')
     .execute();
   expect(await told()).toMatchObject([{ kind: 'mail-failed', count: 1 }]);
   app.clock.pass(8 * 24 * 3600);
   expect(await ready()).not.toContain('mail-failed');
+});
+
+test('old mail that is tried again has waited since then', async () => {
+  await addMail('queued');
+  app.clock.pass(8 * 24 * 3600);
+  await app.db.updateTable('mail').set({ queued_at: app.clock.now() }).execute();
+  expect(await ready()).not.toContain('mail-waiting');
+  app.clock.pass(601);
+  expect(await told()).toContainEqual({ kind: 'mail-waiting', count: 1, since: '2026-11-29 12:00:00' });
+  // What was written long ago is told of while it is new that it was given up.
+  await app.db.updateTable('mail').set({ status: 'failed', given_up_at: app.clock.now() }).execute();
+  expect(await ready()).toContain('mail-failed');
 });
 
 test('is for those who look after the platform, not for its partners and customers', async () => {

@@ -1,6 +1,7 @@
 import type { areas } from '@signet/contract';
 import { fieldProblem } from '@signet/contract/problem';
 import type { HandlersOf } from '../../http/handler.ts';
+import { currentLicense } from '../../license/license-store.ts';
 import { requireLicenseText } from '../../license/require-license.ts';
 import { requireLicense } from './account-store.ts';
 import { licenseHistoryRoutes } from './history-routes.ts';
@@ -53,6 +54,8 @@ export const licensesRoutes: HandlersOf<typeof areas.licenses> = {
 
   whatIfAct: ({ viewer, db, params, query }) => actWhatIf(viewer, db, params.id, query),
 
-  whatIfLicense: async ({ db, body, runtime, now }) =>
-    licenseWhatIf(db, await requireLicenseText(body.body, runtime.config, now)),
+  async whatIfLicense({ db, body, runtime: { config }, now }) {
+    const license = await requireLicenseText(body.body, config, now);
+    return licenseWhatIf(db, license, (await currentLicense(db, config, now))?.license ?? null);
+  },
 };

@@ -1,7 +1,7 @@
 /** What larger acts would do to licenses: what is done to an account, and another license of the platform. */
 import { whyNotDeleteAccount, whyNotReassignAccount, whyNotUnlinkAccount } from '@signet/contract/areas/account-rules';
 import { seesLicense } from '@signet/contract/areas/license-rules';
-import type { LICENSE_ACTS, LicenseActWhatIf, LicenseWhatIf } from '@signet/contract/areas/licenses';
+import type { LICENSE_ACTS, LicenseActWhatIf, LicenseReplacementWhatIf } from '@signet/contract/areas/licenses';
 import { inShownOrder, UNLIMITED } from '@signet/contract/licensed-features';
 import { LIMITS } from '@signet/contract/limits';
 import { fieldProblem, notFound } from '@signet/contract/problem';
@@ -9,7 +9,7 @@ import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { refuse } from '../../db/record.ts';
-import type { License } from '../../license/license.ts';
+import { lastDay, type License } from '../../license/license.ts';
 import type { PoolShortage } from '../../license-ledger/account-book-store.ts';
 import { remainingOf } from '../../license-ledger/figures.ts';
 import { previewInstall, type InstallEffect } from '../../license-ledger/install-store.ts';
@@ -112,9 +112,16 @@ const shortageOf = ({ pool: { app_code, feature, generation }, left, needed }: P
   missing: missingOf(needed, left),
 });
 
-/** What a license would do to the pools of the platform; endpoints admit system scope alone. */
-export async function licenseWhatIf(db: Db, { applications }: License): Promise<LicenseWhatIf> {
-  const { effects, shortages } = await previewInstall(db, applications);
+/**
+ * What a license would do to the pools of the platform, and how long it is valid beside the one in force; endpoints
+ * admit system scope alone.
+ */
+export async function licenseWhatIf(
+  db: Db,
+  license: License,
+  inForce: License | null,
+): Promise<LicenseReplacementWhatIf> {
+  const { effects, shortages } = await previewInstall(db, license.applications);
   return {
     effects: effects.toSorted(inShownOrder).map(({ used, limit, ...of }) => {
       const figures = (when: 'before' | 'after') => ({
@@ -126,6 +133,7 @@ export async function licenseWhatIf(db: Db, { applications }: License): Promise<
     }),
     shortages: shortages.toSorted(inShownOrder).map((one) => ({ ...one, missing: missingOf(one.needed, one.limit) })),
     accounts: await countConcerned(db, effects),
+    valid_until: { before: inForce && lastDay(inForce), after: lastDay(license) },
   };
 }
 

@@ -237,12 +237,14 @@ describe('before the license of the platform is replaced', () => {
         ],
         shortages: [],
         accounts: 3,
+        valid_until: { before: null, after: '2028-05-31' },
       },
     ]);
     expect((await app.call('ada', 'POST', WHAT_IF, { body: await license(10_000) })).body).toEqual({
       effects: [],
       shortages: [],
       accounts: 0,
+      valid_until: { before: null, after: '2028-05-31' },
     });
   });
 

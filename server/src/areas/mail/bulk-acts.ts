@@ -23,10 +23,8 @@ export const mailBulkActs = {
       return reason ? { refused: reason } : { change: 'light' };
     },
     read: async (_viewer, _tx, id) => ({ id, version: VERSION }),
-    async perform(_viewer, tx, { id }, _input, _now, runtime) {
-      return {
-        event: requeuedEvent(await requeueMail(tx, id, await hasMailServer({ db: tx, config: runtime.config }))),
-      };
+    async perform(_viewer, tx, { id }, _input, now, { config }) {
+      return { event: requeuedEvent(await requeueMail(tx, id, await hasMailServer({ db: tx, config }), now)) };
     },
   }),
 };

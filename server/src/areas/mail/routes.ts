@@ -16,8 +16,8 @@ export const mailRoutes: HandlersOf<typeof areas.mail> = {
     mail_server: await hasMailServer({ db, config: runtime.config }),
   }),
 
-  async resend({ db, params, runtime, audit }) {
-    const mail = await requeueMail(db, params.id, await hasMailServer({ db, config: runtime.config }));
+  async resend({ db, params, runtime: { config }, now, audit }) {
+    const mail = await requeueMail(db, params.id, await hasMailServer({ db, config }), now);
     audit(requeuedEvent(mail));
   },
 

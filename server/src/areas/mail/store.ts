@@ -93,6 +93,7 @@ export async function requeueMail(
   tx: Db,
   id: string,
   hasMailServer: boolean,
+  now: Date,
 ): Promise<{ id: string; subject: string; status: MailRow['status'] }> {
   const mail = await tx
     .selectFrom('mail')
@@ -103,7 +104,13 @@ export async function requeueMail(
   if (!mail) throw notFound();
   const reason = whyNotResend(mail.body_sealed ? mail.status : 'sent', hasMailServer);
   if (reason) throw new Problem(reason.status);
-  await tx.updateTable('mail').set({ status: 'queued' }).where('id', '=', mail.id).execute();
+  // One that is only brought forward has waited since it was queued.
+  if (mail.status !== 'queued')
+    await tx
+      .updateTable('mail')
+      .set({ status: 'queued', queued_at: now, given_up_at: null })
+      .where('id', '=', mail.id)
+      .execute();
   await enqueueMail(tx, mail.id);
   return { id: mail.id, subject: mail.subject, status: mail.status };
 }

@@ -507,6 +507,17 @@ describe('the license of a running platform', () => {
     expect((await asAda('POST', UPDATE, { body: again })).status).toBe(204);
   });
 
+  test('tells before until when it is valid beside the one in force, also where this one is over', async () => {
+    await fresh({ config: { LICENSE_ISSUERS: issuersFile } });
+    await setUp();
+    const validUntil = async (until: string) =>
+      (await asAda('POST', `${UPDATE}/what-if`, { body: await bought('2026-06-01', until) })).body.valid_until;
+    expect((await asAda('POST', UPDATE, { body: await bought('2026-06-01', '2026-12-24') })).status).toBe(204);
+    expect(await validUntil('2026-12-01')).toEqual({ before: '2026-12-23', after: '2026-11-30' });
+    await sql`update platform_license set body = ${await bought('2026-01-01', '2026-06-01')}`.execute(app.db);
+    expect(await validUntil('2028-06-01')).toEqual({ before: '2026-05-31', after: '2028-05-31' });
+  });
+
   test('of two replacements at once the second comes after the first, in its text as in its pools', async () => {
     await fresh({ config: { LICENSE_ISSUERS: issuersFile } });
     await setUp();

@@ -49,6 +49,7 @@ export async function open(replies: Replies, capability = '1.1.5') {
   const all: Replies = {
     config: () => ({ key_stores: [SOFTWARE] }),
     token: () => ({ tokens: [token('software')] }),
+    refresh: () => ({ tokens: [token('software')] }),
     certificate: () => ({ certificates: [KEY] }),
     changepin: () => ({}),
     resetpin: () => ({}),

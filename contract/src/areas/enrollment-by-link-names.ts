@@ -1,5 +1,5 @@
 /** Names that enrollments by their link add to the lists of the platform (problem.ts), without schemas. */
-export const enrollmentProblems = {
+export const enrollmentByLinkProblems = {
   // What an enrollment opens no more; in lower case these are the codes of the error page (S-159).
   REDEEMED: 410,
   CANCELED: 410,

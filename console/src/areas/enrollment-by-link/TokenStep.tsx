@@ -31,14 +31,14 @@ export function TokenStep({ enrollment, values, onChosen }: Props) {
   const t = useText();
   const steps = useSteps(enrollment)('token');
   const found = useTokens('hardware_token');
-  const { tokens, error, busy, look } = found;
+  const { tokens, error, busy, look, lookAnew } = found;
   // Whoever loaded the page again goes on with the token that has made their key.
   const [asked, setAsked] = useState<{ keystore: string; token: string } | null>(() => keptOf(enrollment.id).request);
   const { account_name: account } = enrollment;
   if (!tokens || tokens.length === 0)
     return (
       <PublicPage {...steps} title={t('enrollment.insertTitle')} intro={t('enrollment.insertIntro', { account })}>
-        {tokens ? <WaitingForToken error={error} /> : <Looking found={found} />}
+        {tokens ? <WaitingForToken found={found} /> : <Looking found={found} />}
       </PublicPage>
     );
   const rows = tokens.map((token) => ({ token, whyNot: whyNotToken(token, enrollment.profile) }));
@@ -70,7 +70,7 @@ export function TokenStep({ enrollment, values, onChosen }: Props) {
             size="xs"
             loading={busy}
             leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
-            onClick={look}
+            onClick={lookAnew}
           >
             {t('enrollment.look')}
           </Button>

@@ -116,6 +116,33 @@ test('[S-166] what keeps the assistant from looking for tokens is said, and not 
   await expect.element(none).toBeVisible();
 });
 
+const second = () => ({ ...TOKEN, keystore: 'smartcard', serial: 'C2', label: 'Second' });
+
+test.each([
+  ['beside one that is there', () => [TOKEN]],
+  ['while none is there', () => []],
+] as const)('[S-166] a token is found by a driver that begins anew when one looks again, %s', async (_name, before) => {
+  let isPluggedIn = false;
+  let hasBegunAnew = false;
+  const end = assistantEnd({
+    origin: CONSOLE,
+    replies: {
+      config: () => ({ key_stores: [{ type: 'smartcard', enabled: true, available: true, initialized: true }] }),
+      token: () => ({ tokens: hasBegunAnew ? [...before(), second()] : before() }),
+      refresh: () => {
+        hasBegunAnew = isPluggedIn;
+        return { tokens: [] };
+      },
+    },
+  });
+  await openForToken(end, {});
+  const lookAgain = page.getByRole('button', { name: 'Look again' });
+  await expect.element(lookAgain).toBeVisible();
+  isPluggedIn = true;
+  await lookAgain.click();
+  await expect.element(page.getByRole('radio', { name: /Second/ })).toBeVisible();
+});
+
 test('[S-166 S-417] a token without a PIN is made ready on the page, and can be chosen then', async () => {
   const blank = { ...TOKEN, keystore: 'smartcard', serial: 'C1', label: '', pin_state: 'uninitialized' };
   const there = { tokens: [blank] };
