@@ -20,6 +20,8 @@ import { useSubmitKey } from '../keyboard/submit-key.ts';
 import { HandOver } from './HandOver.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { useGeneration } from './use-generation.ts';
+// Public pages show it as well.
+import '../../ui/theme/mantine-secured.ts';
 import css from './generate.module.css';
 
 export type GenerateProps = {

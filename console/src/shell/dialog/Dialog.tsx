@@ -6,6 +6,8 @@ import { Modal, type ModalProps } from '@mantine/core';
 import { useRef, type MouseEvent } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { useFirstFocus } from '../keyboard/first-focus.ts';
+// Public pages show it as well.
+import '../../ui/theme/mantine-secured.ts';
 
 type Props = Pick<ModalProps, 'opened' | 'onClose' | 'title' | 'size' | 'children' | 'transitionProps'> & {
   /** Only a button of its own puts it away: no cross, no Escape, no click beside it. */

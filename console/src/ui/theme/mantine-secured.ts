@@ -1,6 +1,6 @@
 /**
- * Styles of the Mantine parts that only signed-in pages use. Order follows Mantine's own: a part after the parts it is
- * made of.
+ * Styles of the Mantine parts that signed-in pages use, and what public ones share with them: it loads this by itself.
+ * Order follows Mantine's own: a part after the parts it is made of.
  */
 import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Paper.layer.css';
@@ -11,8 +11,6 @@ import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 import '@mantine/core/styles/Stack.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
