@@ -3,6 +3,7 @@ import { requestsOf, settled } from './at-rest.ts';
 import { enter } from './steps.ts';
 import { expect, test } from './test.ts';
 import { VISITS } from './visits.ts';
+import { addressOf } from './visits/visit.ts';
 
 /** The bytes of scripts that a page may load, its texts among them, as they come over the network. */
 const SIGN_IN_MOST = 170_000;
@@ -63,7 +64,7 @@ test('the sign-in loads little script', async ({ browser, platform }) => {
 for (const name of HEAVY)
   test(`the page of "${name}" loads no more script than it may`, async ({ browser, platform }) => {
     const visit = VISITS.find((one) => one.name === name);
-    const at = (await visit?.at?.(platform)) ?? visit?.route;
+    const at = visit && (await addressOf(visit, platform));
     const open = (page: Page): Promise<void> => enter(page, visit?.as ?? '', at);
     const bytes = await leastBytes(browser, platform.url, SIGNED_IN_MOST, open);
     expect(bytes).toBeGreaterThan(100_000);

@@ -9,7 +9,7 @@ import { reportMissingTexts } from './missing-texts.ts';
 import type { Tokens } from '../tools/running-server.ts';
 import { expect, lend, test as base, type Platform } from './test.ts';
 import { VISITS } from './visits.ts';
-import type { Stage } from './visits/visit.ts';
+import { addressOf, type Stage } from './visits/visit.ts';
 
 /** 320 CSS pixels are a window of 1280 at 400 % zoom. */
 const WIDTHS = [320, 390, 700, 1024];
@@ -118,7 +118,7 @@ for (const visit of VISITS) {
   test(`${visit.name}, ${visit.route}`, async ({ stageOf, browserOf }) => {
     const platform = await stageOf(visit.stage ?? 'demo');
     const browser = await browserOf(platform, visit.as);
-    const address = (await visit.at?.(platform)) ?? visit.route;
+    const address = await addressOf(visit, platform);
     const kept = browser.kept;
     browser.kept = null;
     const page = kept ?? (await browser.context.newPage());

@@ -5,11 +5,13 @@ import type { Platform, Visit } from './visit.ts';
 /** A job writes a mail within this, in milliseconds, on a busy machine. */
 export const WRITTEN_MS = 20_000;
 
-/** The id of the newest mail to somebody; where there is none, a new password is asked for. */
-export async function mailTo(platform: Platform, person: string): Promise<string> {
-  const find = async () =>
-    (await platform.call<{ items: { id: string }[] }>('ada', 'GET', `/account/ui-api/v1/mail?to=${person}&limit=1`))
-      .items[0]?.id;
+/** The id of the newest mail to somebody, of this kind or any; where there is none, a new password is asked for. */
+export async function mailTo(platform: Platform, person: string, kind?: string): Promise<string> {
+  const newest = `/account/ui-api/v1/mail?to=${person}&limit=100`;
+  const find = async () => {
+    const { items } = await platform.call<{ items: { id: string; kind: string }[] }>('ada', 'GET', newest);
+    return items.find((mail) => kind === undefined || mail.kind === kind)?.id;
+  };
   const known = await find();
   if (known !== undefined) return known;
   await platform.call(null, 'POST', '/account/ui-api/v1/auth/forgot-password', { user_name: person, locale: 'en_US' });
@@ -23,11 +25,14 @@ export async function mailTo(platform: Platform, person: string): Promise<string
   throw new Error(`No mail to ${person} was written.`);
 }
 
-/** Where the link in somebody's newest mail leads, once that is one with a link: a job may be about to write it. */
-export async function linkTo(platform: Platform, person: string): Promise<string> {
+/**
+ * Where the link in somebody's newest mail leads, of this kind or any, once that is one with a link: a job may be about
+ * to write it.
+ */
+export async function linkTo(platform: Platform, person: string, kind?: string): Promise<string> {
   let link: string | undefined;
   await expect(async () => {
-    const address = `/account/ui-api/v1/mail/${await mailTo(platform, person)}`;
+    const address = `/account/ui-api/v1/mail/${await mailTo(platform, person, kind)}`;
     const { text } = await platform.call<{ text: string }>('ada', 'GET', address);
     link = /https?:\/\/\S+/.exec(text)?.[0];
     expect(link).toBeDefined();

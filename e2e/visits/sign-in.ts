@@ -1,6 +1,9 @@
 import { DEMO_PASSWORD } from '../../tools/running-server.ts';
 import { linkTo, pickupLink } from './mail.ts';
-import type { Visit } from './visit.ts';
+import type { Platform, Visit } from './visit.ts';
+
+/** Other mail tells the same person of their sign-ins. */
+const resetLink = (platform: Platform): Promise<string> => linkTo(platform, 'carl', 'password-reset');
 
 export const visits: readonly Visit[] = [
   { route: '/account/login', name: 'login', as: null },
@@ -57,7 +60,7 @@ export const visits: readonly Visit[] = [
     route: '/account/reset-password/$userId/$code',
     name: 'reset-password',
     as: null,
-    at: (platform) => linkTo(platform, 'carl'),
+    at: resetLink,
   },
   {
     route: '/account/recover',
@@ -191,14 +194,14 @@ export const visits: readonly Visit[] = [
     route: '/account/reset-password/$userId/$code',
     name: 'reset-password-used',
     as: null,
-    at: async (platform) => `${(await linkTo(platform, 'carl')).slice(0, -6)}wrong1`,
+    at: async (platform) => `${(await resetLink(platform)).slice(0, -6)}wrong1`,
     refused: [/^POST 410 .*\/auth\/check-code$/],
   },
   {
     route: '/account/unlock/$userId/$code',
     name: 'unlock-used',
     as: null,
-    at: async (platform) => (await linkTo(platform, 'carl')).replace('reset-password', 'unlock'),
+    at: async (platform) => (await resetLink(platform)).replace('reset-password', 'unlock'),
     refused: [/^POST 410 .*\/auth\/check-code$/],
   },
   {

@@ -28,3 +28,16 @@ export type Visit = {
   /** The answers 400 and above that belong to it, as "GET 404 /account/ui-api/v1/account/". */
   refused?: readonly RegExp[];
 };
+
+/** The address that a visit opens. Throws where that is not its route's, as by the link of another mail. */
+export async function addressOf({ name, route, at }: Visit, platform: Platform): Promise<string> {
+  const address = (await at?.(platform)) ?? route;
+  // A parameter, one that may be left out, and the rest of an address.
+  const fits = route
+    .replaceAll(/\/\{-\$\w+\}/g, '(?:/[^/]+)?')
+    .replaceAll(/\$\w+/g, '[^/]+')
+    .replace(/^\*$/, '.*');
+  if (!new RegExp(`^${fits}(?:[?#]|$)`).test(address))
+    throw new Error(`${name} would open ${address}, which is not of ${route}.`);
+  return address;
+}

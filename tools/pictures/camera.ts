@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { withPalette } from './palette.ts';
 import { PINNED, type Platform } from './platforms.ts';
-import type { Visit } from '../../e2e/visits/visit.ts';
+import { addressOf, type Visit } from '../../e2e/visits/visit.ts';
 
 export type View = { label: string; suffix: string; width: number; height: number; scheme: 'light' | 'dark' };
 
@@ -112,7 +112,7 @@ export async function photograph(
   const views = viewsOf(visit);
   const context = await contextOf(browser, platform, visit.as);
   try {
-    const address = (await visit.at?.(platform)) ?? visit.route;
+    const address = await addressOf(visit, platform);
     const pages = await Promise.all(
       views.map((view) =>
         visitIn(context, visit, address, view, (text) => faults.push(`${visit.name}, ${view.label}: ${text}`)),
@@ -142,7 +142,7 @@ export async function photographForDocument(
   const faults: string[] = [];
   const context = await contextOf(browser, platform, visit.as);
   try {
-    const address = (await visit.at?.(platform)) ?? visit.route;
+    const address = await addressOf(visit, platform);
     const page = await visitIn(context, visit, address, OF_DOCUMENTS, (text) => faults.push(`${visit.name}: ${text}`));
     writeFileSync(file, withPalette(await page.screenshot({ animations: 'disabled', caret: 'hide' }), 128));
   } finally {
