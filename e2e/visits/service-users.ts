@@ -16,12 +16,14 @@ const at =
   async (platform: Platform) =>
     `${LIST}/${await serviceUserOf(platform, name)}${below}`;
 
-/** The page of its first token. */
+/** The page of its first token; it gets one where it has none. */
 async function tokenOf(platform: Platform): Promise<string> {
   const id = await serviceUserOf(platform);
-  const tokens = `/account/ui-api/v1/api-access-token?user_id=${id}`;
-  const { items } = await platform.call<{ items: { id: string }[] }>('cleo', 'GET', tokens);
-  return `${LIST}/${id}/edit-api-Token/${items[0]?.id ?? ''}`;
+  const tokens = '/account/ui-api/v1/api-access-token';
+  const { items } = await platform.call<{ items: { id: string }[] }>('cleo', 'GET', `${tokens}?user_id=${id}`);
+  const made =
+    items[0] ?? (await platform.call<{ id: string }>('cleo', 'POST', tokens, { user_id: id, name: 'Nightly build' }));
+  return `${LIST}/${id}/edit-api-Token/${made.id}`;
 }
 
 export const visits: readonly Visit[] = [

@@ -32,6 +32,8 @@ export type Visit = {
 /** The address that a visit opens. Throws where that is not its route's, as by the link of another mail. */
 export async function addressOf({ name, route, at }: Visit, platform: Platform): Promise<string> {
   const address = (await at?.(platform)) ?? route;
+  // An address of the API leads on to the page by itself.
+  if (address.startsWith(`${platform.url}/oauth/`)) return address;
   // A parameter, one that may be left out, and the rest of an address.
   const fits = route
     .replaceAll(/\/\{-\$\w+\}/g, '(?:/[^/]+)?')
