@@ -1,7 +1,7 @@
 /** Which hardware token: waited for until there is one, then chosen (S-099, S-100, S-166). */
 import { Button } from '@mantine/core';
 import type { Token } from '@signet/contract/assistant/key-stores';
-import { IconPlayerPlay, IconRefresh, IconUsb } from '@tabler/icons-react';
+import { IconPlayerPlay, IconUsb } from '@tabler/icons-react';
 import { Suspense, useId, useState } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { useHasCommand } from '../../shell/assistant/assistant.ts';
@@ -16,6 +16,7 @@ import css from './enrollment.module.css';
 import type { Opened } from './opened.ts';
 import type { FormValues } from './form-values.ts';
 import { keptOf } from './kept.ts';
+import { LookAgain } from './LookAgain.tsx';
 import { Looking } from './Looking.tsx';
 import { useSteps } from './steps.ts';
 import { hasMade, nameOfToken, whyNotToken, type WhyNotToken } from './token-rules.ts';
@@ -65,15 +66,7 @@ export function TokenStep({ enrollment, values, onChosen }: Props) {
         ))}
         <div className={css.again}>
           <span>{t('enrollment.lookHelp')}</span>
-          <Button
-            variant="default"
-            size="xs"
-            loading={busy}
-            leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
-            onClick={lookAnew}
-          >
-            {t('enrollment.look')}
-          </Button>
+          <LookAgain busy={busy} onLook={lookAnew} />
         </div>
       </fieldset>
       <CertificateFacts enrollment={enrollment} values={values} />

@@ -1,12 +1,12 @@
 /** While no hardware token is there: what to do, that the page goes on by itself, and why nobody could look (S-407). */
-import { Button } from '@mantine/core';
-import { IconLoader2, IconMail, IconRefresh, IconShieldCheck, IconUsb } from '@tabler/icons-react';
+import { IconLoader2, IconMail, IconShieldCheck, IconUsb } from '@tabler/icons-react';
 import { useText } from '../../i18n/text.ts';
 import { useAssistant, useConnection } from '../../shell/assistant/assistant.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Rosette } from '../../ui/Rosette.tsx';
 import { causeText } from './cause-words.ts';
 import css from './enrollment.module.css';
+import { LookAgain } from './LookAgain.tsx';
 import type { useTokens } from './use-tokens.ts';
 
 type Props = { found: Pick<ReturnType<typeof useTokens>, 'error' | 'lookAnew' | 'isLooking'> };
@@ -29,15 +29,7 @@ export function WaitingForToken({ found: { error, lookAnew, isLooking } }: Props
           <IconLoader2 size={16} stroke={1.75} className="spin" aria-hidden />
           {t(error === null ? 'enrollment.looksOn' : 'enrollment.loadingTokens')}
         </span>
-        <Button
-          mt={12}
-          size="xs"
-          loading={isLooking}
-          leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
-          onClick={lookAnew}
-        >
-          {t('enrollment.look')}
-        </Button>
+        <LookAgain busy={isLooking} onLook={lookAnew} />
       </div>
       <div className={css.help}>
         <h2>{t('enrollment.nothingHappens')}</h2>
