@@ -17,12 +17,11 @@ async function withLostSession(replies: Replies = {}) {
   await connector.check();
   await connector.initialize();
   let handshakes = 0;
-  world.network = async (address, init) => {
+  world.network = (address, init) => {
     if (address.endsWith('/handshake')) handshakes += 1;
-    else if (handshakes === 0)
-      return Response.json({ error: { status: 'UNKNOWN_SESSION', message: '' } }, { status: 401 });
     return end.network(address, init);
   };
+  end.forget();
   const before = end.said.length;
   return {
     connector,

@@ -1,12 +1,11 @@
 /** Links an account to the external identity service. */
-import { Button } from '@mantine/core';
 import type { AccountRow } from '@signet/contract/areas/accounts';
 import { change } from '../../api/change.ts';
 import { useText } from '../../i18n/text.ts';
 import { notify } from '../../shell/notices/notifications.ts';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { Dialog } from '../../shell/dialog/Dialog.tsx';
-import { SubmitButton } from '../../ui/FormFooter.tsx';
+import { DialogFooter } from '../../shell/dialog/DialogFooter.tsx';
 import { checkFederation, FEDERATION_LABELS, FederationFields, legal } from './FederationFields.tsx';
 import css from './accounts.module.css';
 
@@ -47,12 +46,7 @@ function LinkForm({ account, onClose }: { account: AccountRow; onClose: () => vo
     <form className={css.dialog} noValidate onSubmit={shell.onSubmit}>
       <p>{t('accounts.linkBody')}</p>
       <FederationFields field={shell.field} />
-      <div className={css.acts}>
-        <Button size="sm" onClick={onClose}>
-          {t('common.cancel')}
-        </Button>
-        <SubmitButton size="sm" submit={t('accounts.link')} busy={shell.busy} />
-      </div>
+      <DialogFooter submit={t('accounts.link')} busy={shell.busy} onCancel={onClose} />
     </form>
   );
 }

@@ -1,7 +1,7 @@
 /** Gives a customer to another partner, or to none, after saying what follows of the choice. */
-import { Button, Radio, Stack } from '@mantine/core';
+import { Radio, Stack } from '@mantine/core';
 import type { AccountRow } from '@signet/contract/areas/accounts';
-import { useId, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { change, invalidate } from '../../api/change.ts';
 import { asFailure } from '../../api/failure.ts';
 import { useText } from '../../i18n/text.ts';
@@ -9,7 +9,7 @@ import { useAccountWhatIf } from '../../shell/licenses/account-what-if.ts';
 import { WhatIfOf } from '../../shell/licenses/AccountWhatIf.tsx';
 import { useAct } from '../../shell/record/use-act.ts';
 import { Dialog } from '../../shell/dialog/Dialog.tsx';
-import { SubmitButton } from '../../ui/FormFooter.tsx';
+import { DialogFooter } from '../../shell/dialog/DialogFooter.tsx';
 import { Effects } from './Effects.tsx';
 import { PartnerPicker } from './PartnerPicker.tsx';
 import css from './accounts.module.css';
@@ -47,7 +47,6 @@ function Choice({ account, onClose }: { account: AccountRow; onClose: () => void
   const whatIf = useAccountWhatIf(account.id, 'reassign', way === 'none' ? null : partner, !missing);
   // The one that is chosen has too little for the account's licenses.
   const short = !missing && (whatIf.data?.shortages.length ?? 0) > 0;
-  const reasonId = useId();
   async function give() {
     try {
       await change(GIVE, {
@@ -113,24 +112,15 @@ function Choice({ account, onClose }: { account: AccountRow; onClose: () => void
           <WhatIfOf act="reassign" query={whatIf} />
         </>
       )}
-      <div className={css.acts}>
-        <span id={reasonId} className={css.reason}>
-          {short && t('licenses.whatIf.refusedPartner')}
-        </span>
-        <Button size="sm" onClick={onClose}>
-          {t('common.cancel')}
-        </Button>
-        <SubmitButton
-          size="sm"
-          submit={t(
-            way === 'none' ? 'accounts.takePartner' : present === null ? 'accounts.givePartner' : 'accounts.reassign',
-          )}
-          busy={busy}
-          blocked={short}
-          describedBy={reasonId}
-          {...(way === 'none' ? { color: 'danger' } : {})}
-        />
-      </div>
+      <DialogFooter
+        submit={t(
+          way === 'none' ? 'accounts.takePartner' : present === null ? 'accounts.givePartner' : 'accounts.reassign',
+        )}
+        busy={busy}
+        reason={short ? t('licenses.whatIf.refusedPartner') : null}
+        danger={way === 'none'}
+        onCancel={onClose}
+      />
     </form>
   );
 }

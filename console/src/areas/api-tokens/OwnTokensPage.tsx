@@ -1,5 +1,5 @@
 /** The own API tokens. */
-import { IconApi } from '@tabler/icons-react';
+import { IconApi, IconPlus } from '@tabler/icons-react';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useProfile } from '../../session/profile.ts';
@@ -15,7 +15,12 @@ export default function OwnTokensPage() {
   const profile = useProfile();
   const tokens = useTokens(profile.id);
   const create = (
-    <ButtonLink to={paths.tokenCreate({ id: profile.id, service_user: false })} pageKey="C" variant="filled">
+    <ButtonLink
+      to={paths.tokenCreate({ id: profile.id, service_user: false })}
+      pageKey="C"
+      variant="filled"
+      leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+    >
       {t('tokens.create')}
     </ButtonLink>
   );

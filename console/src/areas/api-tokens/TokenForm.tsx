@@ -2,6 +2,7 @@
 import { Checkbox, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import type { ApiTokenWithOwner } from '@signet/contract/areas/api-tokens';
 import type { TextKey } from '@signet/contract/texts';
+import { PERMISSIONS } from '@signet/contract/viewer';
 import { useText } from '../../i18n/text.ts';
 import { useDateFormat } from '../../session/profile.ts';
 import { useToday } from '../../session/today.ts';
@@ -50,10 +51,8 @@ export function TokenForm({ title, owner, form, before = null }: Props) {
     return Array.isArray(value) ? value.map((one) => permissionName(String(one))).join(', ') : String(value);
   };
   // What it has and its person has no more stays to be seen, and to be taken away.
-  const offered = [...new Set([...owner.permissions, ...shell.values.permissions])];
-  const options = offered
-    .map((permission) => ({ permission, label: permissionName(permission) }))
-    .toSorted((a, b) => a.label.localeCompare(b.label));
+  const offered: readonly string[] = [...owner.permissions, ...shell.values.permissions];
+  const options = PERMISSIONS.filter((permission) => offered.includes(permission));
   return (
     <FormPage
       title={t(title)}
@@ -89,8 +88,8 @@ export function TokenForm({ title, owner, form, before = null }: Props) {
         {shell.values.rights === 'some' && (
           <Checkbox.Group {...shell.field('permissions')}>
             <div className={css.permissions}>
-              {options.map(({ permission, label }) => (
-                <Checkbox key={permission} value={permission} label={label} />
+              {options.map((permission) => (
+                <Checkbox key={permission} value={permission} label={permissionName(permission)} />
               ))}
             </div>
           </Checkbox.Group>

@@ -166,7 +166,7 @@ describe('the PIN', () => {
   });
 
   test.each([
-    ['CKR_PIN_INCORRECT', /^Invalid PIN\.$/],
+    ['CKR_PIN_INCORRECT', /^Invalid PUK\.$/],
     ['CKR_PIN_LEN_RANGE', /takes PINs of another length/],
     ['RESET_PIN_LOCKED', /^What the PIN is reset with was wrong too often as well\./],
   ])('of a YubiKey is reset by its PUK, under which %s stands', async (status, sentence) => {

@@ -34,6 +34,8 @@ export function PinDialog({ token, act, opened, onClose, onDone }: Props) {
   const resetsBy = token.keystore === 'yubikey' ? 'puk' : 'present';
   // It asks its person before a try that may lock the token, too.
   const mayAsk = !hasPresent || token.pin_tries !== 'unlimited';
+  // The assistant has one code for every wrong secret.
+  const isWrongPuk = act === 'resetpin' && resetsBy === 'puk' && problem?.status === 'CKR_PIN_INCORRECT';
   const refused = { present: problem?.pin === 'pin' && hasPresent, chosen: problem?.pin === 'new_pin' };
   const isReady = (present !== '' || !hasPresent) && chosen !== '' && !isBad && again === chosen;
   const change = async () => {
@@ -61,7 +63,7 @@ export function PinDialog({ token, act, opened, onClose, onDone }: Props) {
             {...field}
             label={t(act === 'resetpin' ? `keys.resetpin.${resetsBy}` : 'keys.changepin.present')}
             value={present}
-            error={refused.present ? problem?.text : null}
+            error={isWrongPuk ? t('keys.resetpin.pukWrong') : refused.present ? problem?.text : null}
             aria-invalid={refused.present}
             onChange={(event) => {
               forget();

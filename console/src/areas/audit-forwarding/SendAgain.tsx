@@ -37,7 +37,7 @@ export function SendAgain({ receiver: { id, enabled, delivery } }: { receiver: A
         title={t('auditForwarding.sendAgain.title')}
         act={t('auditForwarding.sendAgain')}
         busy={busy}
-        whyNotYet={reason && from.trim() === '' ? t('auditForwarding.sendAgain.choose') : reason && ''}
+        whyNotYet={reason && t('auditForwarding.sendAgain.choose')}
         onConfirm={() =>
           void run(again, enabled ? 'auditForwarding.sendAgain.done' : 'auditForwarding.sendAgain.doneOff')
         }

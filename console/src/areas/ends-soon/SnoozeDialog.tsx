@@ -70,7 +70,7 @@ function Question({ row, opened, onClose }: { row: Ending; opened: boolean; onCl
       title={t('endsSoon.snoozeTitle', { name: row.name })}
       act={t('endsSoon.snooze')}
       busy={busy}
-      whyNotYet={wrongDay || !isDay || wrongReason ? '' : null}
+      whyNotYet={wrongDay || !isDay || wrongReason ? t('endsSoon.snoozeFirst') : null}
       onConfirm={() => void snooze()}
       onClose={onClose}
     >

@@ -43,7 +43,7 @@ export function WebhookDialog({ opened, address, onMade, onClose }: Props) {
       title={t('endsSoon.webhook')}
       act={t(address === '' ? 'endsSoon.webhookMake' : 'endsSoon.webhookChange')}
       busy={busy}
-      whyNotYet={value === '' || wrong ? '' : null}
+      whyNotYet={value === '' || wrong ? t('endsSoon.webhookFirst') : null}
       onConfirm={() => void make()}
       onClose={close}
     >

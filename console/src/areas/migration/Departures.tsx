@@ -139,6 +139,7 @@ function DepartureActs({ departure: { id, account, state } }: { departure: Depar
         <Button
           leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
           aria-busy={busy}
+          aria-label={t('list.actOn', { act: t('migration.download'), name: account.name })}
           onClick={() => void download()}
         >
           {t('migration.download')}
@@ -146,6 +147,7 @@ function DepartureActs({ departure: { id, account, state } }: { departure: Depar
       )}
       <ConfirmAction
         label={t('migration.revoke')}
+        of={account.name}
         title={t('migration.revokeTitle', { name: account.name })}
         act={t('migration.revoke')}
         run={() => change('PUT /account/ui-api/v1/migration/departure/{id}/revoke', { params: { id } })}

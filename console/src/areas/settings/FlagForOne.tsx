@@ -1,5 +1,5 @@
 /** Switches a feature flag for one account or one person, whatever holds for the platform. */
-import { Button, Radio, Stack } from '@mantine/core';
+import { Radio, Stack } from '@mantine/core';
 import { ACCESS } from '@signet/contract/access';
 import { useState, type FormEvent } from 'react';
 import { useText } from '../../i18n/text.ts';
@@ -8,8 +8,8 @@ import { Allowed } from '../../shell/permission/Allowed.tsx';
 import { PersonPicker } from '../../shell/person/PersonPicker.tsx';
 import { useAct } from '../../shell/record/use-act.ts';
 import { Dialog } from '../../shell/dialog/Dialog.tsx';
+import { DialogFooter } from '../../shell/dialog/DialogFooter.tsx';
 import { FieldError } from '../../ui/ErrorSummary.tsx';
-import { SubmitButton } from '../../ui/FormFooter.tsx';
 import css from './feature-flags.module.css';
 
 type Whose = 'account' | 'person';
@@ -83,12 +83,7 @@ function Choice({ whose, proposed, opened, onClose, onChosen }: Omit<Props, 'fea
           <Radio value="off" label={t('accounts.off')} />
         </Stack>
       </Radio.Group>
-      <div className={css.acts}>
-        <Button size="sm" onClick={onClose}>
-          {t('common.cancel')}
-        </Button>
-        <SubmitButton size="sm" submit={t('form.saveChanges')} busy={busy} />
-      </div>
+      <DialogFooter submit={t('form.saveChanges')} busy={busy} onCancel={onClose} />
     </form>
   );
 }

@@ -107,8 +107,7 @@ function Pickup({ userId, code }: { userId: string; code: string }) {
     }
   }
 
-  if (usedUp || (person.error && USED_UP.includes(asFailure(person.error).status)))
-    return <LinkUsedUp to={paths.login()} act={t('login.signIn')} />;
+  if (usedUp || (person.error && USED_UP.includes(asFailure(person.error).status))) return <LinkUsedUp />;
   if (person.error) {
     const message = problemText(asFailure(person.error));
     return <Failed level={1} title={t('page.failed')} message={message} onRetry={() => void person.refetch()} />;

@@ -57,7 +57,7 @@ export function DeleteProvider({ name, act, body, remove, back, last, effects }:
         danger
         busy={busy}
         waits={effects?.waits ? t('signInEffects.wait') : null}
-        {...(confirms && { whyNotYet: confirmed ? null : '' })}
+        {...(confirms && { whyNotYet: confirmed ? null : t('signInEffects.confirmFirst') })}
         onConfirm={() => void run(removeAndLeave)}
         onClose={() => setAsked(false)}
       >

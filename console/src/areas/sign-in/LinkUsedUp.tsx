@@ -3,17 +3,27 @@ import { useText } from '../../i18n/text.ts';
 import { usePageName } from '../../shell/navigation/crumbs.ts';
 import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
 import { PublicActions, PublicPage } from '../../shell/public/PublicPage.tsx';
+import { ToSignIn } from '../../shell/public/ToSignIn.tsx';
 
-export function LinkUsedUp({ to, act }: { to: string; act: string }) {
+type Props = {
+  /** Where it leads on, where that is not the sign-in. */
+  on?: { to: string; act: string };
+};
+
+export function LinkUsedUp({ on }: Props) {
   const t = useText();
   usePageName(t('link.usedUpTitle'));
   return (
     <PublicPage title={t('link.usedUpTitle')} intro={t('notifications.exceptions.CODE_INVALID')}>
-      <PublicActions>
-        <ButtonLink to={to} size="md">
-          {act}
-        </ButtonLink>
-      </PublicActions>
+      {on ? (
+        <PublicActions>
+          <ButtonLink to={on.to} size="md">
+            {on.act}
+          </ButtonLink>
+        </PublicActions>
+      ) : (
+        <ToSignIn />
+      )}
     </PublicPage>
   );
 }

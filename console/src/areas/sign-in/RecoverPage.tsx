@@ -57,7 +57,7 @@ export default function RecoverPage() {
     },
   });
   if (link === 'checking') return <PageBusy />;
-  if (usedUp || link === 'used') return <LinkUsedUp to={paths.login()} act={t('login.signIn')} />;
+  if (usedUp || link === 'used') return <LinkUsedUp />;
   return (
     <PublicPage title={t('recover.title')} intro={t('recover.intro')}>
       <PublicForm shell={shell} submit={t('recover.signIn')}>

@@ -47,7 +47,7 @@ export default function ResetPasswordPage() {
   });
   if (link === 'checking') return <PageBusy />;
   if (link === 'elsewhere') return <NoPasswordHere />;
-  if (usedUp || link === 'used') return <LinkUsedUp to={paths.forgotPassword()} act={t('forgot.again')} />;
+  if (usedUp || link === 'used') return <LinkUsedUp on={{ to: paths.forgotPassword(), act: t('forgot.again') }} />;
   return (
     <PublicPage title={t('reset.title')} intro={t('reset.intro')}>
       <PublicForm shell={shell} submit={t('reset.save')}>

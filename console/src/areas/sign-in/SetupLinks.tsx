@@ -62,7 +62,15 @@ export function SetupLinks({ accountId, method, on, configured }: Props) {
               </div>
               <StatusBadge tone={TONES[one.state]}>{t(`setupLinks.state.${one.state}`)}</StatusBadge>
               {['open', 'maker', 'account'].includes(one.state) && (
-                <Button size="xs" variant="default" onClick={() => setRevoking(one)}>
+                <Button
+                  size="xs"
+                  variant="default"
+                  aria-label={t('list.actOn', {
+                    act: t('setupLinks.revoke'),
+                    name: `${t(`setupLinks.purpose.${one.purpose}`)}, ${dateTime(one.made_at)}`,
+                  })}
+                  onClick={() => setRevoking(one)}
+                >
                   {t('setupLinks.revoke')}
                 </Button>
               )}

@@ -37,7 +37,7 @@ export default function UnlockPage() {
     },
   });
   if (link === 'checking') return <PageBusy />;
-  if (usedUp || link === 'used') return <LinkUsedUp to={paths.login()} act={t('login.signIn')} />;
+  if (usedUp || link === 'used') return <LinkUsedUp />;
   return (
     <PublicPage title={t('unlock.title')} intro={t('unlock.intro')}>
       <PublicForm shell={shell} submit={t('unlock.act')}>

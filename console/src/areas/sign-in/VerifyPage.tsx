@@ -9,7 +9,6 @@ import { useState } from 'react';
 import { callPublic } from '../../api/call.ts';
 import { Failure } from '../../api/failure.ts';
 import { useText } from '../../i18n/text.ts';
-import { paths } from '../../paths.ts';
 import { beginCallback } from '../../session/begun-sign-in.ts';
 import { useGo } from '../../shell/routing/go.ts';
 import { PublicFields, PublicPage } from '../../shell/public/PublicPage.tsx';
@@ -71,7 +70,7 @@ export default function VerifyPage() {
   });
   if (link === 'checking') return <PageBusy />;
   if (link === 'elsewhere') return <NoPasswordHere />;
-  if (usedUp || link === 'used') return <LinkUsedUp to={paths.login()} act={t('notFound.signIn')} />;
+  if (usedUp || link === 'used') return <LinkUsedUp />;
   if (activation && activates)
     return <ActivateStep activation={activation} shell={shell} onBack={() => setActivates(false)} />;
   return (

@@ -42,8 +42,8 @@ const SERVICE = {
 };
 
 /**
- * `said`: the commands that came, in their order. `claims`: it names a pairing of which it has no key, in every
- * handshake.
+ * `said`: the commands that came, in their order. `forget`: it knows none of its sessions any more, as after a start
+ * anew. `claims`: it names a pairing of which it has no key, in every handshake.
  */
 export function assistantEnd({
   origin,
@@ -57,7 +57,7 @@ export function assistantEnd({
   version?: string;
   capability?: string;
   claims?: string;
-}): { network: Network; said: Said[] } {
+}): { network: Network; said: Said[]; forget: () => void } {
   const said: Said[] = [];
   const sessions = new Map<string, { channel: Channel; isKnown: boolean }>();
   /** The keys of pairings by their ids. */
@@ -103,7 +103,7 @@ export function assistantEnd({
   async function take(body: unknown) {
     const { session, counter, message } = requestBody.parse(body);
     const met = sessions.get(session);
-    if (!met) throw new Error('No such session.');
+    if (!met) return null;
     const { channel, isKnown } = met;
     const opened = new TextDecoder().decode(await channel.open(counter, fromBase64(globalThis, message)));
     const asked = commandMessage.parse(JSON.parse(opened));
@@ -119,7 +119,11 @@ export function assistantEnd({
     if (address.endsWith('/hello'))
       return Response.json({ version, capability_version: capability, channel_version: 1 });
     const content: unknown = JSON.parse(typeof body === 'string' ? body : '');
-    return Response.json(await (address.endsWith('/handshake') ? shakeHands(content) : take(content)));
+    if (address.endsWith('/handshake')) return Response.json(await shakeHands(content));
+    const answer = await take(content);
+    return answer
+      ? Response.json(answer)
+      : Response.json({ error: { status: 'UNKNOWN_SESSION', message: '' } }, { status: 401 });
   };
-  return { network, said };
+  return { network, said, forget: () => sessions.clear() };
 }

@@ -1,9 +1,8 @@
 /** A question with two verbs. What can't be undone asks for a typed word. */
-import { Button } from '@mantine/core';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { Dialog } from '../dialog/Dialog.tsx';
-import { SubmitButton } from '../../ui/FormFooter.tsx';
+import { DialogFooter } from '../dialog/DialogFooter.tsx';
 import { isTyped } from './confirm-word.ts';
 import { WordField } from './WordField.tsx';
 import css from './confirm.module.css';
@@ -63,9 +62,7 @@ function Question({ children, act, cancel, danger, word, whyNotYet, waits, busy,
   const t = useText();
   const [typed, setTyped] = useState('');
   const bodyId = useId();
-  const reasonId = useId();
   const reason = word !== undefined && !isTyped(typed, word) ? t('confirm.typeToGoOn', { word }) : (whyNotYet ?? waits);
-  const blocked = reason !== null;
   useEffect(() => setTyped(''), [word]);
   return (
     <form
@@ -75,34 +72,19 @@ function Question({ children, act, cancel, danger, word, whyNotYet, waits, busy,
         event.preventDefault();
         // The form around the question, of which React knows though it stands elsewhere, is not sent along.
         event.stopPropagation();
-        if (!blocked && !busy) onConfirm();
+        if (reason === null && !busy) onConfirm();
       }}
     >
       <div id={bodyId} className={css.body}>
         {children}
       </div>
       {word !== undefined && <WordField word={word} value={typed} onChange={setTyped} />}
-      <div className={css.acts}>
-        <span id={reasonId} className={css.reason}>
-          {reason}
-        </span>
-        {/* Where nothing is to be filled in the keyboard begins on the way back. */}
-        <Button
-          size="sm"
-          data-autofocus={(word === undefined && whyNotYet === undefined) || undefined}
-          onClick={onClose}
-        >
-          {cancel ?? t('common.cancel')}
-        </Button>
-        <SubmitButton
-          size="sm"
-          submit={act}
-          busy={busy}
-          blocked={blocked}
-          describedBy={reasonId}
-          {...(danger ? { color: 'danger' } : {})}
-        />
-      </div>
+      <DialogFooter
+        submit={act}
+        beginsHere={word === undefined && whyNotYet === undefined}
+        onCancel={onClose}
+        {...{ busy, reason, danger, cancel }}
+      />
     </form>
   );
 }

@@ -1,10 +1,10 @@
 /** Asks what a saved filter is called. */
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { LIMITS } from '@signet/contract/limits';
 import { useId, useState, type FormEvent } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { Dialog } from '../dialog/Dialog.tsx';
-import { SubmitButton } from '../../ui/FormFooter.tsx';
+import { DialogFooter } from '../dialog/DialogFooter.tsx';
 import { FieldError } from '../../ui/ErrorSummary.tsx';
 import css from './saved.module.css';
 
@@ -54,12 +54,7 @@ function NameForm({ act, name: before, taken, whyNot, onName, onClose }: Omit<Pr
         error={tried && reason !== null ? <FieldError>{reason}</FieldError> : null}
         description={taken(name) ? t('list.filterReplaces') : null}
       />
-      <div className={css.acts}>
-        <Button size="sm" onClick={onClose}>
-          {t('common.cancel')}
-        </Button>
-        <SubmitButton size="sm" submit={act} busy={false} />
-      </div>
+      <DialogFooter submit={act} busy={false} onCancel={onClose} />
     </form>
   );
 }

@@ -7,6 +7,7 @@ import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useAllows } from '../../session/permissions.ts';
 import { Mark } from '../../ui/Mark.tsx';
+import { useCrumbs } from './crumbs.ts';
 import { currentEntry, type NavEntry } from './navigation.ts';
 import { NavFoot } from './NavFoot.tsx';
 import { PageLink } from '../routing/PageLink.tsx';
@@ -20,7 +21,8 @@ export function SideNavigation({ onFollow }: { onFollow?: OnFollow }) {
   const t = useText();
   const entries = useNavigation();
   const { pathname } = useLocation();
-  const current = currentEntry(entries, pathname);
+  const trail = useCrumbs().map(({ to }) => to);
+  const current = currentEntry(entries, pathname, trail);
   // Who has the page to begin a day with finds it here; everybody else the page they are sent to.
   const start = useAllows(ACCESS.accounts.view) ? paths.overview() : paths.home();
   return (

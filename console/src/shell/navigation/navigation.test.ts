@@ -132,3 +132,10 @@ test('the current entry is the deepest one that the page lies under', () => {
   expect(currentEntry(NAVIGATION, '/account/accounts')?.text).toBe('nav.accounts');
   expect(currentEntry(NAVIGATION, '/account/accountsX')).toBeNull();
 });
+
+test('a page whose trail leads through another list than its address belongs to that list', () => {
+  const address = '/account/access/administrators/7/role-service-user-edit';
+  const list = '/account/access/service-user';
+  expect(currentEntry(NAVIGATION, address, [list, `${list}/7`, address])?.text).toBe('nav.serviceUsers');
+  expect(currentEntry(NAVIGATION, '/account/profile', ['/account/profile'])).toBeNull();
+});

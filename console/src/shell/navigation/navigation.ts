@@ -161,9 +161,18 @@ export function visibleEntries(viewing: Viewing, entries: readonly NavEntry[] = 
   });
 }
 
-/** The entry whose address the page lies under; the longest wins. */
-export function currentEntry(entries: readonly NavEntry[], pathname: string): NavEntry | null {
+/**
+ * The entry that a page belongs to: the last one in its trail of crumbs (`trail`, addresses), else the one whose
+ * address the page lies under; the longest wins.
+ */
+export function currentEntry(
+  entries: readonly NavEntry[],
+  pathname: string,
+  trail: readonly string[] = [],
+): NavEntry | null {
   const flat = entries.flatMap((entry) => entry.children ?? [entry]);
+  const above = trail.map((to) => flat.find((entry) => entry.to === to)).findLast((entry) => entry !== undefined);
+  if (above) return above;
   const under = flat.filter((entry) => pathname === entry.to || pathname.startsWith(`${entry.to}/`));
   return under.toSorted((a, b) => b.to.length - a.to.length)[0] ?? null;
 }

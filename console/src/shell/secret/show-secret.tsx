@@ -15,4 +15,4 @@ export const showSecret = (secret: NewSecret): void =>
 
 /** The same of one that has no name but that of its kind, such as "Webhook secret". */
 export const showNamedSecret = (name: string, secret: Omit<NewSecret, 'title' | 'copy'>): void =>
-  showSecret({ title: t('secret.title', { name }), copy: t('common.copyName', { name }), ...secret });
+  showSecret({ title: t('secret.title', { name }), copy: t('common.copy'), ...secret });

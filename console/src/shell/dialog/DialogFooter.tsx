@@ -1,0 +1,45 @@
+/** The end of a dialog's form: why the act can't be done yet, the way back, the act. */
+import { Button } from '@mantine/core';
+import { useId } from 'react';
+import { useText } from '../../i18n/text.ts';
+import { SubmitButton } from '../../ui/FormFooter.tsx';
+import css from './dialog-footer.module.css';
+
+type Props = {
+  /** The verb of the act: "Unlink account". */
+  submit: string;
+  busy: boolean;
+  /** Why the act can't be done; it stays in reach of the keyboard, and this stands beside it. */
+  reason?: string | null;
+  danger?: boolean;
+  /** The way back, where it is more than "Cancel". */
+  cancel?: string | undefined;
+  /** Whether the keyboard begins on the way back: where nothing is to be filled in. */
+  beginsHere?: boolean;
+  onCancel: () => void;
+};
+
+export function DialogFooter({ submit, busy, reason = null, danger = false, cancel, beginsHere, onCancel }: Props) {
+  const t = useText();
+  const reasonId = useId();
+  return (
+    <div className={css.footer}>
+      <span id={reasonId} className={css.reason}>
+        {reason}
+      </span>
+      <div className={css.acts}>
+        <Button size="sm" data-autofocus={beginsHere || undefined} onClick={onCancel}>
+          {cancel ?? t('common.cancel')}
+        </Button>
+        <SubmitButton
+          size="sm"
+          submit={submit}
+          busy={busy}
+          blocked={reason !== null}
+          describedBy={reasonId}
+          {...(danger ? { color: 'danger' } : {})}
+        />
+      </div>
+    </div>
+  );
+}
