@@ -70,7 +70,7 @@ test('each link says who made it and what became of it; what may work still is r
   for (const text of Object.values({ ...states, ...gone }))
     await expect.element(item(text).getByText(/Cleo Marchetti/)).toBeVisible();
   await expect.element(page.getByText(/until/)).toBeVisible();
-  await expect.poll(() => button('Revoke').elements().length).toBe(3);
+  await expect.poll(() => page.getByRole('button', { name: /^Revoke: Link to .*, / }).elements().length).toBe(3);
   await item('Creator may not any more').getByRole('button').click();
   expect(calls.filter(({ method }) => method === 'DELETE')).toEqual([]);
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
