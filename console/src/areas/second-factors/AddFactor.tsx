@@ -2,6 +2,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/browser';
 import { LIMITS } from '@signet/contract/limits';
+import { IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { change } from '../../api/change.ts';
 import type { CallResponse } from '../../api/call.ts';
@@ -14,6 +15,8 @@ import { notify } from '../../shell/notices/notifications.ts';
 import { useAct } from '../../shell/record/use-act.ts';
 import { AppSecret } from '../../shell/second-factor/AppSecret.tsx';
 import css from '../../shell/second-factor/second-factor.module.css';
+
+const plus = <IconPlus size={16} stroke={1.75} aria-hidden />;
 
 type Props = { onCodes: (codes: readonly string[]) => void };
 
@@ -89,12 +92,13 @@ export function AddFactor({ onCodes }: Props) {
   );
   return (
     <>
-      <Button loading={busy && secret === null && adding === null} onClick={() => void begin()}>
+      <Button leftSection={plus} loading={busy && secret === null && adding === null} onClick={() => void begin()}>
         {t('security.addApp')}
       </Button>
       {browserSupportsWebAuthn() && (
         <Button
           variant="filled"
+          leftSection={plus}
           onClick={() => {
             setName(t('security.keyName'));
             setRefused({});

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerWith, problem } from '../../testing/answers.ts';
+import { openNotices } from '../../shell/notices/notifications.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { PasswordStep } from './PasswordStep.tsx';
 
@@ -40,4 +41,22 @@ test('[S-264] a wrong password stays on the page, says so under the field, and e
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /account/ui-api/v1/auth/login']);
   expect(address()).toBe('/account/login');
   expect(localStorage.getItem('refresh_token')).toBe('r');
+  await expect.element(page.getByLabelText('Password', { exact: true })).toHaveValue('');
+});
+
+test.each([
+  ['a server that is not well', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+  ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('a password that nobody has judged stays for another try: %s', async (_cause, answer) => {
+  answerWith(answer);
+  await renderPart(
+    <PasswordStep transaction={TRANSACTION} onChangeUser={nothing} onStartAgain={nothing} onSignedIn={nothing} />,
+    { at: '/account/login' },
+  );
+  const password = page.getByLabelText('Password', { exact: true });
+  await password.fill('Right-horse-7-battery');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect.poll(() => openNotices.get()).toMatchObject([{ type: 'error' }]);
+  await expect.element(password).toHaveFocus();
+  await expect.element(password).toHaveValue('Right-horse-7-battery');
 });

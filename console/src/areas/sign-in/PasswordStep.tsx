@@ -22,6 +22,8 @@ import { forgetTransaction, type Transaction } from './transaction.ts';
 import css from './login.module.css';
 
 const ATTEMPT = 'sign-in';
+/** The answers after which a password is typed anew. */
+const JUDGED = ['INVALID_CREDENTIALS', 'USER_LOCKED', 'USER_DISABLED'];
 
 type Props = {
   transaction: Transaction;
@@ -41,9 +43,10 @@ export function PasswordStep({ transaction, onChangeUser, onStartAgain, onSigned
   useFirstFocus(form);
 
   async function refuse(failure: Failure, thrown: unknown) {
-    setPassword('');
     const elsewhere = await leadsTo(failure);
     if (elsewhere !== null) return go(elsewhere);
+    // Where nobody has judged it, what was typed stays for another try.
+    if (JUDGED.includes(failure.status)) setPassword('');
     if (failure.status === 'INVALID_CREDENTIALS') setReason({ status: failure.status, params: failure.params });
     else if (failure.status === 'STATE_EXPIRED') onStartAgain(problemText(failure));
     else if (['USER_LOCKED', 'USER_DISABLED', 'TOO_MANY_REQUESTS'].includes(failure.status)) setRefusal(failure);

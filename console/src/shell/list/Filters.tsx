@@ -107,6 +107,7 @@ function SearchField<F extends string>({ list, name, label, max }: { list: List<
   return (
     <TextInput
       className={css.search ?? ''}
+      wrapperProps={{ 'data-words': label }}
       size="xs"
       type="text"
       inputMode="search"
