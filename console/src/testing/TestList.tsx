@@ -81,20 +81,22 @@ type Props = {
   bulk?: Bulk<OrganizationRow>;
   remember?: string;
   accepts?: (name: string) => boolean;
+  begins?: string;
   counts?: boolean;
 };
 
 /**
- * `remember`: as useList has it; `accepts`: what it takes as a name to filter by; `counts`: whether tabs of saved
- * filters say how many rows they find.
+ * `remember`: as useList has it; `accepts`: what it takes as a name to filter by; `begins`: the name that it filters by
+ * at first; `counts`: whether tabs of saved filters say how many rows they find.
  */
-export function TestList({ title = 'Organizations', bulk, remember, accepts, counts = false }: Props) {
+export function TestList({ title = 'Organizations', bulk, remember, accepts, begins, counts = false }: Props) {
   const list = useList({
     filters: ['name'],
     sorts: ['name', 'city'],
     defaultSort: ['name:asc'],
     ...(remember ? { remember } : {}),
     ...(accepts ? { accepts: { name: accepts } } : {}),
+    ...(begins ? { defaultFilters: { name: begins } } : {}),
   });
   const query = useApiList(ENDPOINT, { query: { ...list.paging, ...list.filters } });
   return (
@@ -111,7 +113,7 @@ export function TestList({ title = 'Organizations', bulk, remember, accepts, cou
           search={{ name: 'name', label: 'Filter by name', max: LIMITS.nameMax }}
           {...(counts ? { totalOf: totalOfView } : {})}
           count={(total) => `${total} organizations`}
-          empty={{ icon: IconBuildingSkyscraper, title: 'No organizations yet' }}
+          empty={{ icon: IconBuildingSkyscraper, title: 'No organizations yet', action: <a href="#new">Create one</a> }}
         />
       </main>
       <NoticeArea />

@@ -59,6 +59,19 @@ test.each(['0', '-1', 'abc', '2'])(
   },
 );
 
+test('where its first filters find nothing, a list says so and offers what an empty one offers', async () => {
+  serveRows(rowsOf(3));
+  await renderPart(<TestList begins="nobody" />);
+  await expect.element(page.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible();
+  await expect.element(page.getByText(/^The list begins with these filters/)).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Create one' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Filter by name' }).fill('somebody');
+  await expect.element(page.getByText(/^Change a filter/)).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Create one' })).not.toBeInTheDocument();
+  await page.getByRole('main').getByRole('button', { name: 'Clear all' }).last().click();
+  await expect.element(rows.first()).toBeVisible();
+});
+
 test('a filter that finds nothing says so and is cleared; rows per page begin at the first page', async () => {
   serveRows(rowsOf(95));
   const { address } = await renderPart(<TestList />, { at: '/account/list?name=nobody' });

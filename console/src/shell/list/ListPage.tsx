@@ -129,6 +129,8 @@ export function ListPage<Row, F extends string>(props: ListPageProps<Row, F>) {
       />
     ) : null;
   const nothing = data !== undefined && data.total === 0;
+  // Nobody has chosen the filters that a list begins with: what can be made first is offered beside their end.
+  const asItBegins = JSON.stringify(list.filters) === JSON.stringify(list.plain.filters);
   return (
     <div ref={box}>
       <PageTitle
@@ -179,11 +181,16 @@ export function ListPage<Row, F extends string>(props: ListPageProps<Row, F>) {
             {nothing &&
               (list.filtered ? (
                 <EmptyState
-                  icon={IconFilterOff}
+                  icon={asItBegins ? empty.icon : IconFilterOff}
                   title={t('list.noMatch')}
-                  action={<Button onClick={list.clearFilters}>{t('list.clearAll')}</Button>}
+                  action={
+                    <>
+                      <Button onClick={list.clearFilters}>{t('list.clearAll')}</Button>
+                      {asItBegins && empty.action}
+                    </>
+                  }
                 >
-                  {t('list.noMatchBody')}
+                  {t(asItBegins ? 'list.noMatchAtFirst' : 'list.noMatchBody')}
                 </EmptyState>
               ) : (
                 <EmptyState icon={empty.icon} title={empty.title} action={empty.action}>
