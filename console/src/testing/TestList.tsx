@@ -82,14 +82,23 @@ type Props = {
   remember?: string;
   accepts?: (name: string) => boolean;
   begins?: string;
+  words?: string;
   counts?: boolean;
 };
 
 /**
  * `remember`: as useList has it; `accepts`: what it takes as a name to filter by; `begins`: the name that it filters by
- * at first; `counts`: whether tabs of saved filters say how many rows they find.
+ * at first; `words`: of the field for that name; `counts`: whether tabs of saved filters say how many rows they find.
  */
-export function TestList({ title = 'Organizations', bulk, remember, accepts, begins, counts = false }: Props) {
+export function TestList({
+  title = 'Organizations',
+  bulk,
+  remember,
+  accepts,
+  begins,
+  words = 'Filter by name',
+  counts = false,
+}: Props) {
   const list = useList({
     filters: ['name'],
     sorts: ['name', 'city'],
@@ -110,7 +119,7 @@ export function TestList({ title = 'Organizations', bulk, remember, accepts, beg
           rowId={(row) => row.id}
           {...(bulk ? { bulk } : {})}
           csv={csvOf(`${ENDPOINT}/export`, list.filters)}
-          search={{ name: 'name', label: 'Filter by name', max: LIMITS.nameMax }}
+          search={{ name: 'name', label: words, max: LIMITS.nameMax }}
           {...(counts ? { totalOf: totalOfView } : {})}
           count={(total) => `${total} organizations`}
           empty={{ icon: IconBuildingSkyscraper, title: 'No organizations yet', action: <a href="#new">Create one</a> }}

@@ -59,6 +59,19 @@ test.each(['0', '-1', 'abc', '2'])(
   },
 );
 
+test('the words of the search are seen whole where there is room, and widen nothing', async () => {
+  const words = 'Filtrar por identificador, nombre o correo electrónico';
+  serveRows(rowsOf(3));
+  await renderPart(<TestList words={words} />);
+  const field = page.getByRole('textbox', { name: words });
+  await expect.element(field).toBeVisible();
+  await page.viewport(320, 740);
+  await expect.poll(() => innerWidth).toBe(320);
+  expect(filters.element().scrollWidth).toBe(filters.element().clientWidth);
+  await page.viewport(1280, 740);
+  await expect.poll(() => field.element().getBoundingClientRect().width).toBeGreaterThan(304);
+});
+
 test('where its first filters find nothing, a list says so and offers what an empty one offers', async () => {
   serveRows(rowsOf(3));
   await renderPart(<TestList begins="nobody" />);
