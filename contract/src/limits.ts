@@ -130,7 +130,10 @@ export const LIMITS = {
   /** Of one person or service user, that are good or will be; those that have ended or were revoked don't count. */
   certificatesPerPersonMax: 100,
   certificateRequestMax: 65_536,
-  seatNameMax: 100,
+  /** What a certificate's common name can hold (RFC 5280, A.1: ub-common-name). */
+  seatNameMax: 64,
+  certificateProfileNameMax: 100,
+  certificateTemplateNameMax: 100,
   /** For how many days the link of an enrollment is good, unless it is said. */
   enrollmentDays: 14,
   enrollmentDaysMax: 90,

@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import {
   normalisePhone,
   safeReturnPath,
+  whyNotAccountName,
   whyNotAliasIdentifier,
   whyNotAliasValue,
   whyNotEmail,
+  whyNotFilledLine,
   whyNotIdentifier,
   whyNotName,
   whyNotPassword,
@@ -145,6 +147,27 @@ describe('[S-191] a name', () => {
     ['A'.repeat(255), null],
     ['A'.repeat(256), 'MAX_LENGTH'],
   ])('%j: %s', (value, refusal) => expect(whyNotName(value)?.status ?? null).toBe(refusal));
+});
+
+describe('one line in which there is something to see', () => {
+  it.each<Row>([
+    ['Door 4', null],
+    ['#!', null],
+    ['مى\u200cخواهم', null],
+    ['', 'REQUIRED'],
+    [' \u3000\t', 'REQUIRED'],
+    ['\u200b', 'REQUIRED'],
+    ['\u00ad\u200d', 'REQUIRED'],
+    ['\u2062', 'REQUIRED'],
+    ['\u3164\u2800', 'REQUIRED'],
+    ['two\nlines', 'INVALID_INPUT'],
+    ['x'.repeat(101), 'MAX_LENGTH'],
+  ])('%j: %s', (value, refusal) => expect(whyNotFilledLine(value, 100)?.status ?? null).toBe(refusal));
+
+  it('[S-191] a name of invisible letters is none', () => {
+    expect(whyNotName('\u3164')?.status).toBe('INVALID_NAME');
+    expect(whyNotAccountName('\u3164')?.status).toBe('invalidAccountNameError');
+  });
 });
 
 describe('[S-193] a generic identifier', () => {

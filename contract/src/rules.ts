@@ -25,8 +25,10 @@ const LABEL = /[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?/u.source;
 const EMAIL = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+[A-Za-z]{2,63}$`, 'u');
 const DOMAIN = new RegExp(`^(?:${LABEL}\\.)+[A-Za-z]{2,63}$`, 'u');
 const NAME = /^[\p{L}\p{M}\p{N}\p{Pd}\p{Zs}_.'’·・]+$/u;
-/** Accents and punctuation alone are no name: nobody could see or say it. */
-const NAMES_SOMETHING = /[\p{L}\p{N}]/u;
+/** Accents, punctuation and letters without a shape are no name alone: nobody could see or say it. */
+const NAMES_SOMETHING = /(?!\p{DI})[\p{L}\p{N}]/u;
+/** Something other than blanks and what is drawn as nothing (Default_Ignorable_Code_Point, and Braille's blank). */
+const SHOWS_SOMETHING = /[^\p{DI}\p{Z}\p{Cc}\p{Cs}\u2800]/u;
 /** What no text holds: control characters, halves of characters, and what turns the order of reading around. */
 export const UNREADABLE = /[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/u;
 const IDENTIFIER = /^[A-Za-z0-9#!$_.-]+$/;
@@ -129,9 +131,9 @@ export function whyNotLine(value: string, max: number): Reason | null {
   return UNREADABLE.test(value) ? notAllowed('characters') : null;
 }
 
-/** One line of text that is not empty. */
+/** One line of text in which there is something to see. */
 export function whyNotFilledLine(value: string, max: number): Reason | null {
-  return value.trim() === '' ? required : whyNotLine(value, max);
+  return SHOWS_SOMETHING.test(value) ? whyNotLine(value, max) : required;
 }
 
 /** What is searched for: something, on one line. */

@@ -17,7 +17,7 @@ export const CERTIFICATE_PROFILE = columns({
   name: {
     type: 'text',
     format: 'filledLine',
-    max: LIMITS.seatNameMax,
+    max: LIMITS.certificateProfileNameMax,
     input: 'required',
     label: 'certificateProfiles.name',
   },

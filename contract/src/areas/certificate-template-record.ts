@@ -14,7 +14,13 @@ const subjectLine = <L extends string>(max: number, label: L) =>
 /** Without an account it is for all; without an authority the one signs that signs for the account. */
 export const CERTIFICATE_TEMPLATE = columns({
   id: { type: 'id' },
-  name: { type: 'text', format: 'filledLine', max: LIMITS.seatNameMax, input: 'required', label: 'templates.name' },
+  name: {
+    type: 'text',
+    format: 'filledLine',
+    max: LIMITS.certificateTemplateNameMax,
+    input: 'required',
+    label: 'templates.name',
+  },
   account_id: { type: 'id', nullable: true, audited: true },
   description: subjectLine(LIMITS.nameMax, 'templates.description'),
   profile_id: { type: 'id', audited: true },

@@ -10,7 +10,7 @@ import { requireConfirmed } from '../db/unconfirmed.ts';
 import { newId } from '../ids.ts';
 import { countInPlaceOf } from '../license-ledger/counted.ts';
 import type { Runtime } from '../runtime.ts';
-import { NAME_COMPONENTS, whyNotComponent, type NameComponents } from '../x509/distinguished-name.ts';
+import { nameBound, NAME_COMPONENTS, whyNotComponent, type NameComponents } from '../x509/distinguished-name.ts';
 import type { AlternativeNames } from '../x509/extensions.ts';
 import { signerBy } from './authority-store.ts';
 import { issue, type IssuedCertificate } from './issue.ts';
@@ -96,12 +96,12 @@ export function namesOfSeat(
   return type === 'server' ? { hosts: [identifier.toLowerCase()] } : {};
 }
 
-/** The first rule that a name breaks, in words; null where it can stand in a certificate. */
-function brokenName(subject: NameComponents): string | null {
+/** Why a name can't stand in a certificate, by the first of its components that can't. */
+function whyNotSubject(subject: NameComponents): Reason | null {
   for (const component of NAME_COMPONENTS) {
     const value = subject[component];
     const fault = value === undefined ? null : whyNotComponent(component, value);
-    if (fault) return `${component}: ${fault}`;
+    if (fault) return { status: 'SEAT_NOT_CERTIFIABLE', params: { fault, max: nameBound(component) } };
   }
   return null;
 }
@@ -112,8 +112,8 @@ export function whyNotCertifySeat(
   template: SeatTemplate,
   given: GivenSubject = {},
 ): Reason | null {
-  const rule = brokenName(subjectOfSeat(seat, template, given));
-  if (rule !== null) return { status: 'SEAT_NOT_CERTIFIABLE', params: { rule } };
+  const uncertifiable = whyNotSubject(subjectOfSeat(seat, template, given));
+  if (uncertifiable) return uncertifiable;
   const { principalNames = [] } = namesOfSeat(seat, template);
   const [wrong] = principalNames.flatMap((name) => whyNotPrincipalName(name, template) ?? []);
   return wrong ?? null;

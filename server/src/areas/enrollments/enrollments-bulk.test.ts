@@ -120,7 +120,7 @@ describe('a list', () => {
   });
 
   test('is checked for what can stand in no certificate, under what the row has of it', async () => {
-    const seat_id = await aSeat(app, { name: 'x'.repeat(65) });
+    const seat_id = await aSeat(app, { name: 'Door\u200b4' });
     const known = await aSeat(app, { name: 'z'.repeat(65) });
     await sql`update seat set type = 'user', identifier = 'lars@nordmark-lb.example' where id = ${known}`.execute(
       app.db,

@@ -107,6 +107,11 @@ describe('seats', () => {
         type,
         status,
       ]);
+    for (const [name, status] of [
+      ['n'.repeat(65), 'MAX_LENGTH'],
+      ['\u200b', 'REQUIRED'],
+    ])
+      expect(fields(await post('cleo', '/seat', { ...SEAT, name }))).toEqual({ name: status });
     expect((await post('cleo', '/seat', { ...SEAT, type: 'pigeon' })).status).toBe(400);
     expect(fields(await post('cleo', '/seat', { ...SEAT, account_id: accountOf('orsini-custody') }))).toEqual({
       account_id: 'NOT_FOUND',
@@ -408,12 +413,13 @@ describe('a certificate for a seat', () => {
       [{ template_id: forPeople }, { template_id: 'TEMPLATE_NOT_FOR_SEAT' }],
       [{ csr: rsa }, { csr: 'KEY_NOT_OF_PROFILE' }],
       [{ csr: 'please' }, { csr: 'CSR_FORMAT' }],
-      [
-        { seat_id: await seat({ identifier: `${'a'.repeat(60)}.nordmark.example` }) },
-        { seat_id: 'SEAT_NOT_CERTIFIABLE' },
-      ],
     ] as const)
       expect(fields(await post('cleo', '/certificate', await order(more)))).toEqual(refused);
+    const long = await order({ seat_id: await seat({ identifier: `${'b'.repeat(60)}.nordmark.example` }) });
+    expect((await post('cleo', '/certificate', long)).body.error.fields.seat_id).toMatchObject({
+      status: 'SEAT_NOT_CERTIFIABLE',
+      message: 'A name of more than 64 characters can’t appear in a certificate.',
+    });
     expect((await get('ada', '/certificate')).body.total).toBe(before.body.total);
   });
 });
