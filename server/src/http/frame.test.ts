@@ -47,7 +47,8 @@ describe('bad input is answered with 4xx and one shape, and writes nothing', () 
     ['an array for an object', [good], {}, 400, 'INVALID_INPUT'],
     ['null for an object', null, {}, 400, 'INVALID_INPUT'],
     ['broken JSON', '{"user_name":', {}, 400, 'BROKEN_JSON'],
-    ['an empty JSON body', '', { 'content-type': 'application/json' }, 400, 'BROKEN_JSON'],
+    ['an empty body', '', { 'content-type': 'application/json' }, 400, 'INVALID_INPUT'],
+    ['blanks for JSON', ' ', { 'content-type': 'application/json' }, 400, 'BROKEN_JSON'],
     [
       'more values than any request of ours',
       { ...good, more: Array.from({ length: 2001 }, () => 1) },
@@ -111,6 +112,14 @@ describe('bad input is answered with 4xx and one shape, and writes nothing', () 
     ['colour=red', 'UNKNOWN_FIELD'],
   ])('[S-251] a list asked with %s', async (query, status) => {
     expectProblem(await app.call('ada', 'GET', `${ACCOUNTS}?${query}`), 400, status);
+  });
+
+  test('[A-190] a request that names the type of a body and brings none is one without a body', async () => {
+    const path = `/account/ui-api/v1/oauth/client/${app.accountIds.get('nordmark-lb')}`;
+    const made = await app.call('ada', 'POST', path, '');
+    expect(made.status).toBe(201);
+    const gone = await app.call('ada', 'DELETE', `/account/ui-api/v1/oauth/client/${made.body.id}`, '');
+    expect(gone.status).toBe(204);
   });
 
   test('[S-012] a page far beyond the last one is empty, not an error', async () => {

@@ -24,12 +24,7 @@ export const OF_JSON = { params: { type: 'application/json' } };
 function ofFastify(error: FastifyError): Problem | null {
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Problem('UNSUPPORTED_MEDIA_TYPE', OF_JSON);
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Problem('TOO_LARGE');
-  if (
-    error.code === 'FST_ERR_CTP_EMPTY_JSON_BODY' ||
-    error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' ||
-    error instanceof SyntaxError
-  )
-    return new Problem('BROKEN_JSON');
+  if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error instanceof SyntaxError) return new Problem('BROKEN_JSON');
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
     return new Problem('INVALID_INPUT');
   return null;

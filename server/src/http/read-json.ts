@@ -57,12 +57,16 @@ export function isTooComplex(json: Buffer, most: number = LIMITS.bodyValues): bo
   return false;
 }
 
-/** Takes JSON bodies, and nothing else: each is measured before it is parsed. */
+/**
+ * Takes JSON bodies, and nothing else: each is measured before it is parsed. An empty one is none: many programs name
+ * the type with each request, also where there is nothing to send.
+ */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['text/plain', 'application/json']);
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    if (isTooComplex(body, request.routeOptions.config.bodyValues)) done(new Problem('TOO_COMPLEX'));
+    if (body.length === 0) done(null);
+    else if (isTooComplex(body, request.routeOptions.config.bodyValues)) done(new Problem('TOO_COMPLEX'));
     else void parse(request, body.toString('utf8'), done);
   });
 }
