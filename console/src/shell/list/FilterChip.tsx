@@ -44,7 +44,8 @@ export function FilterChip<F extends string>({ list, filter }: { list: List<F>; 
             onKeyDown={escapeWhileOpening}
             onClick={() => setOpened(!opened)}
           >
-            <span>{filter.label}</span> <b>{valueText}</b>
+            <span>{filter.label} </span>
+            <b className="cut">{valueText}</b>
           </button>
         </Popover.Target>
         <Popover.Dropdown p={4} aria-label={filter.label}>
