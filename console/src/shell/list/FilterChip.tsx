@@ -9,7 +9,7 @@ import { FilterValue } from './FilterValue.tsx';
 import type { FilterSpec } from './filter-spec.ts';
 import type { List } from './list-state.ts';
 import { leaveToFilters } from './popover-focus.ts';
-import css from './list.module.css';
+import css from './filters.module.css';
 
 export function FilterChip<F extends string>({ list, filter }: { list: List<F>; filter: FilterSpec<F> }) {
   const t = useText();
