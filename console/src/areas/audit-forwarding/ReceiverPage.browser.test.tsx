@@ -5,6 +5,7 @@ import { answerWith } from '../../testing/answers.ts';
 import { NoticeArea } from '../../shell/notices/NoticeArea.tsx';
 import { renderPart } from '../../testing/render.tsx';
 import ReceiverPage from './ReceiverPage.tsx';
+import ReceiversPage from './ReceiversPage.tsx';
 
 const ID = '00000000-0000-4000-8000-000000000300';
 const ADDRESS = `/account/ui-api/v1/audit-receiver/${ID}`;
@@ -153,4 +154,14 @@ test('what is asked for again while sending is off is said to be sent once it is
   await dialog.getByRole('button', { name: 'Send again' }).click();
   await expect.element(page.getByText('The events are sent again once sending is on.')).toBeVisible();
   expect(calls.filter(({ method }) => method === 'PUT').map(({ path }) => path)).toEqual([`${ADDRESS}/send-again`]);
+});
+
+test('in the list a long address takes two lines, also on a small screen', async () => {
+  const address = `https://archive.example.org/${'a'.repeat(400)}`;
+  const list = '/account/settings/audit-forwarding';
+  answerWith(() => ({ items: [{ ...RECEIVER, address }], total: 1, total_exact: true, offset: 0, limit: 20 }));
+  await renderPart(<ReceiversPage />, { at: list, pages: [list], width: 390 });
+  const shown = page.getByTitle(address);
+  await expect.element(shown).toBeVisible();
+  expect(shown.element().getBoundingClientRect().height).toBeLessThan(50);
 });

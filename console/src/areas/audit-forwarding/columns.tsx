@@ -36,7 +36,7 @@ export function useReceiverColumns(): Column<AuditReceiver>[] {
       small: 'id',
       width: 300,
       cell: (row) => (
-        <span className="mono t2" title={row.address}>
+        <span className="mono t2" data-long title={row.address}>
           {row.address}
         </span>
       ),

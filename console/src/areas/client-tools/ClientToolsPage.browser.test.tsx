@@ -45,6 +45,17 @@ test('[A-249 A-262] there is a card for each tool, and no call for any of them',
   expect(asked().filter((path) => !path.endsWith('/trust-assistant'))).toEqual([]);
 });
 
+test('the name of the checksum stays on one line', async () => {
+  await open([]);
+  const sum = page.getByText('SHA-256', { exact: true }).element();
+  const lead = sum.closest('p');
+  if (!lead) throw new Error('There is no lead.');
+  for (let width = 200; width < 520; width += 4) {
+    lead.style.width = `${width}px`;
+    expect(sum.getClientRects(), `${width}`).toHaveLength(1);
+  }
+});
+
 /** What the card says besides its name and what the tool is for, line by line. */
 const said = (name: string): string[] =>
   [...card(name).element().querySelectorAll('option, li > span, p')].map((part) => part.textContent).slice(1);

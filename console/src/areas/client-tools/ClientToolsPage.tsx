@@ -1,5 +1,6 @@
 /** The client tools: a card for each, those first that this platform offers. */
 import { isOffered } from '@signet/contract/client-tools';
+import { Rich } from '../../i18n/Rich.tsx';
 import { useText } from '../../i18n/text.ts';
 import { useDemandedVersion } from '../../shell/assistant/assistant.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -15,7 +16,10 @@ export default function ClientToolsPage() {
   const others = tools.filter((tool) => !isOffered(tool));
   return (
     <div className={css.page}>
-      <PageTitle title={t('nav.clientTools')} lead={t('clientTools.lead')} />
+      <PageTitle
+        title={t('nav.clientTools')}
+        lead={<Rich text="clientTools.lead" tags={{ sum: <span className={css.sum} /> }} />}
+      />
       {offered.length > 0 && (
         <div className={css.cards}>
           {offered.map((tool) => (

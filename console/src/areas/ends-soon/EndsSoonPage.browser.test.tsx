@@ -100,3 +100,13 @@ test('one that is put off says by whom, until when and why', async () => {
   await userEvent.click(page.getByRole('button', { name: 'Actions for Nordmark Landesbank' }));
   await expect.element(page.getByRole('menuitem', { name: 'End snooze' })).toBeVisible();
 });
+
+test('a long name takes two lines, and who points at it sees all of it', async () => {
+  const [name, owner] = ['Nordmark '.repeat(28).trim(), 'Lindqvist '.repeat(40).trim()];
+  await open([{ ...ENDING, name, owner_name: owner }]);
+  for (const text of [name, owner]) {
+    const shown = page.getByTitle(text, { exact: true });
+    await expect.element(shown).toBeVisible();
+    expect(shown.element().getBoundingClientRect().height).toBeLessThan(50);
+  }
+});

@@ -19,16 +19,19 @@ function What({ row }: { row: Ending }) {
   const Sign = KIND_ICONS[row.kind];
   const kind = kindText(t, row);
   const whose = row.account_name ?? t('endsSoon.ofPlatform');
+  const second = whose === row.name ? kind : `${kind}, ${whose}`;
   return (
     <span className={css.what} data-beside>
       <Sign size={16} stroke={1.75} aria-hidden />
       <span>
         <span translate="no">
-          <PageLink to={recordAt(row, id)} title={row.name}>
+          <PageLink to={recordAt(row, id)} className="clamp" title={row.name}>
             <NameText>{row.name}</NameText>
           </PageLink>
         </span>
-        <span className={css.second}>{whose === row.name ? kind : `${kind}, ${whose}`}</span>
+        <span className={`clamp ${css.second}`} title={second}>
+          {second}
+        </span>
       </span>
     </span>
   );
@@ -50,7 +53,7 @@ function Effect({ row, today }: { row: Ending; today: string }) {
     <span className={css.lines}>
       {t(`endsSoon.effect.${effect}`, numbers)}
       {second && (
-        <span className={css.second} title={second}>
+        <span className={`clamp ${css.second}`} title={second}>
           {second}
         </span>
       )}
@@ -63,9 +66,17 @@ function Owner({ row }: { row: Ending }) {
   const date = useDateFormat();
   return (
     <span className={css.lines}>
-      {row.owner_name ?? <span className={css.none}>{t('endsSoon.noOwner')}</span>}
+      {row.owner_name === null ? (
+        <span className={css.none}>{t('endsSoon.noOwner')}</span>
+      ) : (
+        <span className="clamp" title={row.owner_name}>
+          {row.owner_name}
+        </span>
+      )}
       {row.last_used_at && (
-        <span className={css.second}>{t('endsSoon.lastUsedOn', { day: date(localDay(row.last_used_at)) })}</span>
+        <span className={`clamp ${css.second}`}>
+          {t('endsSoon.lastUsedOn', { day: date(localDay(row.last_used_at)) })}
+        </span>
       )}
     </span>
   );

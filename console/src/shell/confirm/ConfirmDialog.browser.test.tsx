@@ -4,7 +4,9 @@ import { useState } from 'react';
 import { renderPart } from '../../testing/render.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
-function Asking({ word, onConfirm }: { word?: string; onConfirm: () => void }) {
+type Asked = { name?: string; word?: string; onConfirm?: () => void };
+
+function Asking({ name = 'Nordmark', word, onConfirm = () => {} }: Asked) {
   const [opened, setOpened] = useState(false);
   return (
     <>
@@ -13,7 +15,7 @@ function Asking({ word, onConfirm }: { word?: string; onConfirm: () => void }) {
       </button>
       <ConfirmDialog
         opened={opened}
-        title="Unlink Nordmark?"
+        title={`Unlink ${name}?`}
         act="Unlink account"
         {...(word === undefined ? {} : { word })}
         onConfirm={onConfirm}
@@ -43,8 +45,24 @@ test('[A-244] only the exact word lets the act be used, by key as by mouse', asy
   expect(onConfirm).toHaveBeenCalledTimes(1);
 });
 
+test('a long name stands twice in it, and its cross beside the first line of the title', async () => {
+  const name = 'Nordmark '.repeat(28).trim();
+  await renderPart(<Asking name={name} word={name} />);
+  await page.getByRole('button', { name: 'Ask' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect
+    .element(dialog.getByRole('button', { name: 'Unlink account' }))
+    .toHaveAccessibleDescription('Type the name to go on');
+  expect(dialog.element().textContent.split(name)).toHaveLength(3);
+  const [cross, heading] = [dialog.getByRole('button', { name: 'Close' }), dialog.getByRole('heading')].map((part) =>
+    part.element().getBoundingClientRect(),
+  );
+  expect(heading?.height).toBeGreaterThan(72);
+  expect((cross?.top ?? Infinity) - (heading?.top ?? 0)).toBeLessThan(8);
+});
+
 test('a yes or no begins on the way back, and Escape gives the keyboard to what had it', async () => {
-  await renderPart(<Asking onConfirm={() => {}} />);
+  await renderPart(<Asking />);
   await page.getByRole('button', { name: 'Ask' }).click();
   await expect.element(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toHaveFocus();
   await userEvent.keyboard('{Escape}');

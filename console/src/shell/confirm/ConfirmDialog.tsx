@@ -44,12 +44,14 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={title}>
-      <Question {...{ act, cancel, danger, word, whyNotYet, waits, busy, onConfirm, onClose }}>{children}</Question>
+      <Question {...{ title, act, cancel, danger, word, whyNotYet, waits, busy, onConfirm, onClose }}>
+        {children}
+      </Question>
     </Dialog>
   );
 }
 
-type QuestionProps = Pick<ConfirmDialogProps, 'children' | 'act' | 'onConfirm' | 'onClose'> & {
+type QuestionProps = Pick<ConfirmDialogProps, 'title' | 'children' | 'act' | 'onConfirm' | 'onClose'> & {
   cancel: string | undefined;
   danger: boolean;
   word: string | undefined;
@@ -58,11 +60,15 @@ type QuestionProps = Pick<ConfirmDialogProps, 'children' | 'act' | 'onConfirm' |
   busy: boolean;
 };
 
-function Question({ children, act, cancel, danger, word, whyNotYet, waits, busy, onConfirm, onClose }: QuestionProps) {
+function Question(props: QuestionProps) {
+  const { title, children, act, cancel, danger, word, whyNotYet, waits, busy, onConfirm, onClose } = props;
   const t = useText();
   const [typed, setTyped] = useState('');
   const bodyId = useId();
-  const reason = word !== undefined && !isTyped(typed, word) ? t('confirm.typeToGoOn', { word }) : (whyNotYet ?? waits);
+  const wanted = word ?? '';
+  // A name, which may be long, stands in the title and over the field already.
+  const untyped = t(title.includes(wanted) ? 'confirm.typeNameToGoOn' : 'confirm.typeToGoOn', { word: wanted });
+  const reason = isTyped(typed, wanted) ? (whyNotYet ?? waits) : untyped;
   useEffect(() => setTyped(''), [word]);
   return (
     <form

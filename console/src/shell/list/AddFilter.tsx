@@ -7,7 +7,7 @@ import { useText } from '../../i18n/text.ts';
 import { FilterOption, FilterOptions, FilterValue } from './FilterValue.tsx';
 import type { FilterSpec } from './filter-spec.ts';
 import type { List } from './list-state.ts';
-import css from './list.module.css';
+import css from './filters.module.css';
 
 export function AddFilter<F extends string>({ list, filters }: { list: List<F>; filters: readonly FilterSpec<F>[] }) {
   const t = useText();

@@ -5,7 +5,7 @@ import { useText } from '../../i18n/text.ts';
 import { useLateBusy } from '../../ui/Busy.tsx';
 import type { CsvExport } from './csv-export.ts';
 import type { Total } from './paging.ts';
-import css from './list.module.css';
+import css from './filters.module.css';
 
 export function CsvButton({
   csv: { rows, chosen, start, cancel },

@@ -9,7 +9,7 @@ import { FilterValue } from './FilterValue.tsx';
 import type { FilterSpec } from './filter-spec.ts';
 import type { List } from './list-state.ts';
 import { leaveToFilters } from './popover-focus.ts';
-import css from './list.module.css';
+import css from './filters.module.css';
 
 export function FilterChip<F extends string>({ list, filter }: { list: List<F>; filter: FilterSpec<F> }) {
   const t = useText();
@@ -44,7 +44,8 @@ export function FilterChip<F extends string>({ list, filter }: { list: List<F>; 
             onKeyDown={escapeWhileOpening}
             onClick={() => setOpened(!opened)}
           >
-            <span>{filter.label}</span> <b>{valueText}</b>
+            <span>{filter.label} </span>
+            <b className="cut">{valueText}</b>
           </button>
         </Popover.Target>
         <Popover.Dropdown p={4} aria-label={filter.label}>

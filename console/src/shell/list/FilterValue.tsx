@@ -9,7 +9,7 @@ import { DayField } from '../day/DayField.tsx';
 import { ReasonText } from '../form/ReasonText.tsx';
 import type { FilterSpec } from './filter-spec.ts';
 import { useFocusBack, useFocusInside } from './popover-focus.ts';
-import css from './list.module.css';
+import css from './filters.module.css';
 
 type ValueProps<F extends string> = { filter: FilterSpec<F>; value: string; onApply: (value: string) => void };
 /** `button` opened it, and gets the focus back. `onAll` takes the filter away, where it is in force. */

@@ -12,7 +12,7 @@ import type { List } from './list-state.ts';
 import { leaveToFilters } from './popover-focus.ts';
 import { SaveFilter } from './SaveFilter.tsx';
 import { SortChip } from './SortChip.tsx';
-import css from './list.module.css';
+import css from './filters.module.css';
 
 type Props<F extends string> = {
   list: List<F>;

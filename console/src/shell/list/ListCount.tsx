@@ -5,7 +5,7 @@ import type { WholeCount } from '../../api/query.ts';
 import { showProblem } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import type { Total } from './paging.ts';
-import css from './list.module.css';
+import css from './filters.module.css';
 
 /** "128 accounts", or "More than 10,000 accounts". */
 export function useCountText(count: (total: number) => string): (total: Total) => string {

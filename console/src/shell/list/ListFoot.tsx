@@ -6,7 +6,7 @@ import { useOwnAddress } from '../routing/own-address.ts';
 import { PageLink } from '../routing/PageLink.tsx';
 import type { List } from './list-state.ts';
 import { PAGE_SIZES, pagerOf, type Pages } from './paging.ts';
-import css from './list.module.css';
+import css from './list-foot.module.css';
 
 /** `bar` takes the place of the first words while rows are selected (the look: nothing moves, no row is covered). */
 export function ListFoot<F extends string>({

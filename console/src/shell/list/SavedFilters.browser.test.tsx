@@ -10,6 +10,8 @@ test('a saved filter is deleted after a question, which says what goes', async (
   await renderPart(<TestList remember="organizations" />);
   const tab = page.getByRole('navigation', { name: 'Saved filters' }).getByRole('button', { name: 'Only one' });
   await tab.click();
+  // A long one is cut.
+  await expect.element(tab.getByText('Only one')).toHaveAttribute('title', 'Only one');
   const ask = async () => {
     await page.getByRole('button', { name: 'Actions for Only one' }).click();
     await page.getByRole('menuitem', { name: 'Delete filter' }).click();

@@ -50,7 +50,9 @@ export function SavedFilters<F extends string>({ list, views, saved, plainName, 
           return (
             <li key={`${tab.own} ${tab.name}`} data-current={current || undefined}>
               <button type="button" aria-current={current || undefined} onClick={() => list.show(tab)}>
-                <span className="cut">{tab.name}</span>
+                <span className="cut" title={tab.name}>
+                  {tab.name}
+                </span>
                 {total && (
                   <span className={css.count}>
                     {total.total_exact === false

@@ -6,7 +6,7 @@ import { escapeWhileOpening } from '../keyboard/escape-while-opening.ts';
 import { useText } from '../../i18n/text.ts';
 import { FilterOption, FilterOptions } from './FilterValue.tsx';
 import type { SortTerm } from './list-state.ts';
-import css from './list.module.css';
+import css from './filters.module.css';
 
 type Props = {
   columns: readonly { head: string; sort?: string }[];

@@ -19,8 +19,8 @@ function specOf(specs: readonly RouteSpec[] | undefined, path: string): RouteSpe
   return found;
 }
 
-function Named() {
-  useParentCrumbName('Release pipeline');
+function Named({ name = 'Release pipeline' }) {
+  useParentCrumbName(name);
   return <Crumbs />;
 }
 
@@ -64,4 +64,20 @@ test('[S-013] where there is no choice of the type, Back leads to the page above
   const above = [{ to: paths.accounts(), title: 'accounts.title', access: {} }] as const;
   await open({ ...spec, above: () => above }, paths.accountCreate(), paths.accountCreate());
   await expect.element(back).toHaveAttribute('href', paths.accounts());
+});
+
+test('the way back is one line beside a long name, in a language that breaks anywhere too', async () => {
+  const path = 'access/administrators/$id/role-service-user-edit';
+  const { title, above } = specOf(accessRoutes, path);
+  await renderPart(<Named name={'Lieferkette '.repeat(20)} />, {
+    as: { scope: 'system', permissions: PERMISSIONS, accounts: ['Signet'] },
+    at: `${paths.home()}/${path.replace('$id', '7')}`,
+    pages: [`${paths.home()}/${path}`],
+    width: 390,
+    locale: 'ja_JP',
+    data: { title, crumb: true, ...(above && { above }) },
+  });
+  const way = page.getByRole('link', { name: '戻る' });
+  await expect.element(way).toBeVisible();
+  expect(way.element().getBoundingClientRect().height).toBeLessThan(24);
 });

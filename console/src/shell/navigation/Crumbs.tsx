@@ -28,10 +28,18 @@ export function Crumbs() {
         {[{ text: owner ?? account, to: paths.home(), open: true }, ...crumbs].map((crumb, index, all) => (
           <li key={`${index} ${crumb.to}`}>
             {index === all.length - 1 ? (
-              <span aria-current="page">{crumb.text}</span>
+              <span className="clamp" aria-current="page" title={crumb.text}>
+                {crumb.text}
+              </span>
             ) : (
               <>
-                {crumb.open ? <PageLink to={crumb.to}>{crumb.text}</PageLink> : <span>{crumb.text}</span>}
+                {crumb.open ? (
+                  <PageLink to={crumb.to} className="clamp" title={crumb.text}>
+                    {crumb.text}
+                  </PageLink>
+                ) : (
+                  <span className="clamp">{crumb.text}</span>
+                )}
                 <IconChevronRight size={12} stroke={1.75} aria-hidden />
               </>
             )}

@@ -17,10 +17,11 @@ export function EndingCertificates({ certificates, onFollow }: Props) {
     <ul className={css.runs} aria-label={t('clientAuth.ending')}>
       {certificates.map(({ id, name, common_name, valid_to }) => {
         const days = daysBetween(today, valid_to.slice(0, 10));
+        const shown = name === '' ? common_name : name;
         return (
           <li key={id}>
-            <PageLink to={paths.profileCertificates()} onClick={onFollow}>
-              {t('clientAuth.endingOne', { name: name === '' ? common_name : name })}
+            <PageLink to={paths.profileCertificates()} className="clamp" title={shown} onClick={onFollow}>
+              {t('clientAuth.endingOne', { name: shown })}
             </PageLink>
             <div className={css.runState}>
               <DaysLeft days={days} label={t('clientAuth.daysLeft', { days })} />

@@ -15,7 +15,12 @@ export function EndingTokens({ tokens, onFollow }: { tokens: readonly EndingToke
     <ul className={css.runs} aria-label={t('tokens.ending')}>
       {tokens.map(({ id, user_id, service_user, name, owner_name, end_date }) => (
         <li key={id}>
-          <PageLink to={paths.tokenEdit({ id: user_id, service_user }, id)} onClick={onFollow}>
+          <PageLink
+            to={paths.tokenEdit({ id: user_id, service_user }, id)}
+            className="clamp"
+            title={name}
+            onClick={onFollow}
+          >
             {t('tokens.endingOne', { name })}
           </PageLink>
           <div className={css.runState}>
@@ -23,7 +28,9 @@ export function EndingTokens({ tokens, onFollow }: { tokens: readonly EndingToke
               days={daysBetween(today, end_date)}
               label={t('tokens.daysLeft', { days: daysBetween(today, end_date) })}
             />
-            <span>{owner_name}</span>
+            <span className="clamp" title={owner_name}>
+              {owner_name}
+            </span>
           </div>
         </li>
       ))}

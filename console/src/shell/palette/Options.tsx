@@ -57,11 +57,11 @@ export function Options({ id, groups, active, words, busy, onPoint, onFollow, on
               }}
             >
               <choice.icon size={18} stroke={1.75} aria-hidden />
-              <span className={css.name}>
+              <span className={`cut ${css.name}`}>
                 <Marked text={choice.text} words={words} />
               </span>
               {choice.meta && (
-                <span className={choice.code ? `${css.meta} mono` : css.meta}>
+                <span className={choice.code ? `cut mono ${css.meta}` : `cut ${css.meta}`}>
                   <Marked text={choice.meta} words={rankOf(words, choice.text) === null ? words : []} />
                 </span>
               )}

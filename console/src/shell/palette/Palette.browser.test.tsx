@@ -83,6 +83,27 @@ test('signs, script and very long text are only text', async () => {
   await expect.element(status).toHaveTextContent('No results');
 });
 
+test('a long name is cut at its own end, in any script, and beside it a short identifier is whole', async () => {
+  const names = ['Landesbank '.repeat(20).trim(), 'شركة الأمانة للتوثيق الرقمي '.repeat(8).trim()];
+  const accounts = names.map((name, index) => ({ id: `${index}`, name, friendly_identifier: `short-${index}` }));
+  answerWith(({ path }) => (path === '/account/ui-api/v1/search' ? { accounts } : undefined));
+  await renderPart(<Opened />, { as: ADA });
+  await field.fill('short');
+  await expect.poll(() => page.getByRole('option').elements().length).toBe(2);
+  for (const [index, name] of names.entries()) {
+    const shown = page.getByText(name).element();
+    expect(shown.scrollWidth).toBeGreaterThan(shown.clientWidth);
+    const first = document.createRange();
+    first.setStart(shown.firstChild ?? shown, 0);
+    first.setEnd(shown.firstChild ?? shown, 1);
+    const [letter, box] = [first.getBoundingClientRect(), shown.getBoundingClientRect()];
+    expect(letter.left).toBeGreaterThanOrEqual(Math.floor(box.left));
+    expect(letter.right).toBeLessThanOrEqual(Math.ceil(box.right));
+    const identifier = page.getByText(`short-${index}`).element();
+    expect(identifier.scrollWidth).toBe(identifier.clientWidth);
+  }
+});
+
 test('on a phone it fills the screen and closes by its cross', async () => {
   serve(['Grünwald & Söhne Privatbank']);
   await renderPart(<Opened />, { as: ADA, width: 360 });

@@ -43,3 +43,12 @@ test.each([
     await expect.poll(() => [innerWidth, document.documentElement.scrollWidth]).toEqual([width, width]);
   }
 });
+
+test('what ends soon takes no more than two lines for each name, and has the whole of it', async () => {
+  const token = { id: '1', user_id: '2', service_user: true, name: LONG, owner_name: LONG, end_date: '2027-01-31' };
+  await renderPart(<EndingTokens tokens={[token]} onFollow={() => undefined} />, { width: 390 });
+  const names = page.getByTitle(LONG);
+  await expect.element(names.last()).toBeVisible();
+  expect(names.elements()).toHaveLength(2);
+  for (const name of names.elements()) expect(name.getBoundingClientRect().height).toBeLessThan(50);
+});
