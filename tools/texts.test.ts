@@ -171,6 +171,7 @@ const NOT_OF_JAPANESE = [
   `[\\w#}%] ${OF_JAPANESE}`,
   // Punctuation of half the width; the key "?" is a key, and ":asc" is typed so.
   `(?:${KANA_AND_KANJI}|[」』）])(?:[?!]|:(?![a-z]))`,
+  String.raw`\}[:;,!?] `,
   `\\([^()]*${KANA_AND_KANJI}[^()]*\\)`,
   `(?:${OF_JAPANESE}|\\}) ?\\(`,
 ];
