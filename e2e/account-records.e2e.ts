@@ -70,7 +70,7 @@ test('[S-013 A-036 A-037 A-039] system scope chooses the type; the identifier fo
   await expect(page.getByLabel('Address of the linked account')).toHaveAccessibleDescription(/begins with https:\/\//);
   await page.getByLabel('Address of the linked account').fill('https://federation.example/accounts/9');
   await page.getByRole('button', { name: 'Create account' }).click();
-  await expectNotice(page, /invited by email/);
+  await expectNotice(page, 'The account is created.');
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   await page.goto(`/account/accounts?name=${encodeURIComponent(name)}`);
   await expectRow(page, name, 'Active', 'Standard', 'Calder Identity');

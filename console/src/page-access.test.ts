@@ -45,6 +45,7 @@ const REFUSED_READS: Record<string, string> = {
   'own-runs.ts': 'asked only where ACCESS.bulk.view allows it',
   'use-standstills.tsx': 'asked only where ACCESS.platformHealth.view allows it',
   'use-needs.tsx': 'each area is asked only where its own access allows it',
+  'use-first-steps.tsx': 'mail is asked only where ACCESS.outgoingMail.manage allows it',
   'authorities.ts': 'a field or a filter asks for them only where ACCESS.certificateAuthorities.view allows it',
   'profiles.ts': 'the filter asks for them only where ACCESS.certificateProfiles.view allows it',
   'saml-notices.ts': 'the section asks only where the record says why_not.sign_in',

@@ -24,6 +24,22 @@ test('templates and certificate profiles lead to all of them in other words than
     .toHaveAttribute('href', '/account/ca/certificate-profiles');
 });
 
+test.each<[string, Permission[], string, number]>([
+  ['who may make one is led there', ['manage_template', 'view_profile'], 'Create a template, by which', 1],
+  ['the others read who can', ['view_template'], 'Anyone who manages templates can make one.', 0],
+])('[A-009] where there is no template, %s', async (_, permissions, words, links) => {
+  answerWith(() => ({ items: [], total: 0, total_exact: true, offset: 0, limit: 10 }));
+  const shown = sections.filter(({ id }) => id === 'certificate-templates');
+  await renderPart(<DetailSections record={CUSTOMER} sections={shown} />, {
+    as: { scope: 'system', permissions, accounts: [] },
+  });
+  await expect.element(page.getByText(new RegExp(`^No templates\\. ${words}`))).toBeVisible();
+  const create = page.getByRole('link', { name: 'Create a template' }).elements();
+  expect(create.map((link) => link.getAttribute('href'))).toEqual(
+    Array.from({ length: links }, () => paths.certificateTemplateCreate()),
+  );
+});
+
 test.each<[Permission, string[]]>([
   ['view_account', ['Integrations', 'History']],
   ['view_organization', ['History']],

@@ -16,6 +16,8 @@ export type Person = {
   migration?: boolean;
   /** Flags of the platform that are on. */
   features?: readonly FeatureFlag[];
+  /** Whether the platform has a mail server. */
+  mailServer?: boolean;
 };
 
 const idOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
@@ -28,6 +30,7 @@ export function answersFor({
   dateFormat = 'YYYY-MM-DD',
   migration = false,
   features = [],
+  mailServer = true,
 }: Person): [QueryKey, unknown][] {
   const profile: OwnProfile = {
     id: idOf(1),
@@ -58,6 +61,7 @@ export function answersFor({
     agreement_accepted: true,
     has_password: true,
     default_app_url: null,
+    mail_server: mailServer,
     version: 1,
     updated_at: '2026-01-01T00:00:00.000Z',
   };

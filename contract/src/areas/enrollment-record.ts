@@ -73,6 +73,8 @@ export const ENROLLMENT = columns({
   keys: { type: 'integer', from: 'default' },
   /** In which kind of key store the key is, as the page said. */
   keystore_type: { type: 'text', nullable: true, audited: true },
+  /** The mail with its link. */
+  mail_id: { type: 'id', nullable: true, internal: true },
   sent_at: { type: 'instant', label: 'enrollments.sent_at' },
   expires_at: { type: 'instant', audited: true, label: 'enrollments.expires_at' },
   generated_at: { type: 'instant', nullable: true, label: 'enrollments.generated_at' },

@@ -28,6 +28,7 @@ import {
   KEYSTORE_TYPES,
   SUBJECT_FIELD_MAX,
 } from './enrollment-rules.ts';
+import { MAIL_STATUSES } from './mail-record.ts';
 import { SCOPES } from '../viewer.ts';
 import { enrollmentsBulk } from './enrollments-bulk.ts';
 
@@ -53,6 +54,11 @@ export type EnrollmentRow = z.output<typeof enrollmentRow>;
 const enrollment = recordSchema(ENROLLMENT)
   .extend({
     ...whom,
+    mail: z
+      .object({ status: z.enum(MAIL_STATUSES), sent_at: dateTime.nullable() })
+      .meta({ shape: 'EnrollmentMail' })
+      .nullable()
+      .describe('What has become of the mail with the link; null where the platform does not know.'),
     updated_by_name: z.string().nullable(),
     created_by_name: z.string().nullable().describe('Who invited.'),
     why_not: z

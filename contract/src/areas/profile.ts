@@ -66,6 +66,7 @@ export const profile = z
     agreement_accepted: z.boolean(),
     has_password: z.boolean().describe('Whether there is a password, and the account lets people sign in with it.'),
     default_app_url: z.string().nullable().describe('Where the person is led after signing in.'),
+    mail_server: z.boolean().describe('Whether the platform has a mail server; without one its mail is held.'),
     version: z.number().int(),
     updated_at: dateTime,
   })

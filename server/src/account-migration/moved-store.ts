@@ -255,8 +255,8 @@ export const MOVED: readonly MovedTable[] = [
     of: (account) => sql<boolean>`t.account_id = ${account} and t.certificate_id is not distinct from (
         select c.id from certificate c where c.id = t.certificate_id and c.account_id = ${account})
       and (t.user_id is null or t.user_id in ${people(account)})`,
-    // What was asked of the old key for a renewal is over within minutes.
-    skip: ['owner_account_id', 'challenge_hash', 'challenge_until'],
+    // What was asked of the old key for a renewal is over within minutes; mail stays with who sent it.
+    skip: ['owner_account_id', 'challenge_hash', 'challenge_until', 'mail_id'],
     secret: ['code_hash'],
     refers: {
       account_id: toAccount,

@@ -5,7 +5,12 @@ import { openDatabase } from './open.ts';
 import { TO_ACCOUNT, TO_ACCOUNT_UNCHECKED, TO_PERSON, TO_PERSON_UNCHECKED, type References } from './references.ts';
 
 /** Columns of ids without a foreign key that name neither an account nor a person. */
-const OTHER_IDS: string[] = ['license_move.operation_id', 'audit_event.credential_id', 'account_arrival.departure_id'];
+const OTHER_IDS: string[] = [
+  'license_move.operation_id',
+  'audit_event.credential_id',
+  'account_arrival.departure_id',
+  'enrollment.mail_id',
+];
 
 let database: TestDatabase;
 let pool: Pool;

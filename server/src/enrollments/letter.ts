@@ -1,4 +1,5 @@
 /** The mails of an invitation to a certificate, and the code of its link. */
+import type { Enrollment } from '@signet/contract/areas/enrollments';
 import { endOfDay, payloadDate } from '@signet/contract/dates';
 import type { Locale } from '@signet/contract/locales';
 import type { Db } from '../db/open.ts';
@@ -7,6 +8,7 @@ import { queueMail } from '../mail/queue.ts';
 import type { Runtime } from '../runtime.ts';
 import { hashSecret } from '../secrets.ts';
 import { goesOn } from './goes-on-store.ts';
+import { keepMail } from './mail-store.ts';
 
 const DAY = 86_400_000;
 
@@ -41,16 +43,19 @@ export const endOfLink = (now: Date, days: number): Date =>
 /** The kind of mail that brings a link. */
 export const kindOfInvitation = (renews: boolean): string => (renews ? 'renewal' : 'enrollment');
 
-/** Mails the link, in the caller's transaction; that of a renewal says which certificate ends. */
+/**
+ * Mails the link, in the caller's transaction; that of a renewal says which certificate ends. Answers what becomes of
+ * the mail.
+ */
 export async function sendInvitation(
   tx: Db,
   runtime: Runtime,
   { id, name, email, locale, user_id, account_name, expires_at, endsAt }: Invited,
   code: string,
-): Promise<void> {
+): Promise<Enrollment['mail']> {
   const write = await daysFor(tx, { userId: user_id, locale });
   const dayOf = (time: Date): string => write(payloadDate(time));
-  await queueMail(tx, runtime, {
+  const mailId = await queueMail(tx, runtime, {
     to: email,
     locale,
     kind: kindOfInvitation(endsAt !== undefined),
@@ -58,6 +63,7 @@ export async function sendInvitation(
     link: linkOf(runtime, id, code),
     params: { name, account: account_name, date: dayOf(expires_at), ...(endsAt ? { ends: dayOf(endsAt) } : {}) },
   });
+  return keepMail(tx, id, mailId);
 }
 
 /**

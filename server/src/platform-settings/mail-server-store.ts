@@ -5,7 +5,15 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
 import type { Seal } from '../secrets.ts';
 import type { Sender } from '../sender.ts';
-import { environmentValue, openSetting, readRows, savedValue, type Rows } from './setting-store.ts';
+import {
+  environmentValue,
+  openSetting,
+  readRows,
+  savedValue,
+  settingsBeside,
+  type ReadBeside,
+  type Rows,
+} from './setting-store.ts';
 
 export type MailServer = {
   sender: Sender;
@@ -36,6 +44,12 @@ export const hasSavedMailServer = async (db: Db): Promise<boolean> =>
 /** True where mail can leave: the outbox holds it else. */
 export const hasMailServer = async ({ db, config }: Pick<Where, 'db' | 'config'>): Promise<boolean> =>
   config.SMTP_URL !== undefined || (await hasSavedMailServer(db));
+
+/** Rows for {@link hasMailServerBeside}. */
+export const mailServerBeside = settingsBeside(['mail_host']);
+/** The same of rows that were read with something else. */
+export const hasMailServerBeside = (config: Config, read: ReadBeside): boolean =>
+  config.SMTP_URL !== undefined || savedValue(new Map(Object.entries(read ?? {})), 'mail_host') !== null;
 
 /** Null where there is none. */
 export async function mailServer({ db, config, seal }: Where): Promise<MailServer | null> {

@@ -2,6 +2,7 @@ import type { Permission } from '@signet/contract/viewer';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../paths.ts';
+import { NoticeArea } from '../../shell/notices/NoticeArea.tsx';
 import type { RouteData } from '../../shell/routing/route-spec.ts';
 import { answerWith } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
@@ -36,4 +37,31 @@ test.each([
   const opened = await open(CREATES, { before: { to: paths.accountCreateChoice, access } });
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect.poll(opened.address).toBe(address);
+});
+
+test('where no mail server is set up, its first administrator is not said to be invited by email', async () => {
+  answerWith(({ method, path }) => {
+    if (method === 'POST') return { id: 'account-1' };
+    return path.endsWith('/nationalities') ? { items: [{ code: 'DE', name: 'Germany' }], total: 1 } : undefined;
+  });
+  const permissions: Permission[] = [...CREATES, 'manage_account_user', 'manage_system_settings'];
+  const part = (
+    <>
+      <AccountCreate type="standard" />
+      <NoticeArea />
+    </>
+  );
+  await renderPart(part, { as: { scope: 'system', permissions, accounts: [], mailServer: false } });
+  await page.getByLabelText('Name', { exact: true }).first().fill('Nordmark Leasing');
+  await page.getByLabelText('Country').selectOptions('DE');
+  await page.getByRole('checkbox', { name: 'Invite an administrator now' }).click();
+  await page.getByLabelText('First name').fill('Nils');
+  await page.getByLabelText('Last name').fill('Berg');
+  await page.getByLabelText('Email').fill('nils@nordmark.example');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  const said = page.getByRole('status').filter({ hasText: 'The account is created.' });
+  await expect.element(said.getByText('The email is held, because no mail server is set up.')).toBeVisible();
+  await expect
+    .element(said.getByRole('link', { name: 'Set up a mail server' }))
+    .toHaveAttribute('href', '/account/settings/mail-server');
 });

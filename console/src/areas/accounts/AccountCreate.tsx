@@ -18,6 +18,7 @@ import { DayField } from '../../shell/day/DayField.tsx';
 import { FormPage } from '../../shell/form/FormPage.tsx';
 import { useWayBack } from '../../shell/navigation/crumbs.ts';
 import { useGo, useGoOn } from '../../shell/routing/go.ts';
+import { useMailed } from '../../shell/notices/mailed.ts';
 import { notify } from '../../shell/notices/notifications.ts';
 import { useTaken } from '../../shell/form/use-taken.ts';
 import { useToday } from '../../session/today.ts';
@@ -31,6 +32,7 @@ export function AccountCreate({ type }: { type: 'standard' | 'partner' }) {
   const t = useText();
   const go = useGo();
   const leadOn = useGoOn();
+  const mailed = useMailed();
   const back = useWayBack() ?? paths.accounts();
   const today = useToday();
   const dayRule = useDayRule();
@@ -48,11 +50,8 @@ export function AccountCreate({ type }: { type: 'standard' | 'partner' }) {
     submit: async (values) => {
       const goOn = leadOn();
       const created = await change('POST /account/ui-api/v1/account', { body: toBody(type, values) });
-      notify({
-        type: 'success',
-        message: values.invite ? 'accounts.createdInvited' : 'accounts.created',
-        translateMessage: true,
-      });
+      if (values.invite) mailed('accounts.createdInvited', 'accounts.created');
+      else notify({ type: 'success', message: 'accounts.created', translateMessage: true });
       goOn(paths.account(created.id));
     },
     serverFields: SERVER_FIELDS,

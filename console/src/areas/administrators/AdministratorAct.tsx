@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { change } from '../../api/change.ts';
 import { useText } from '../../i18n/text.ts';
 import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
+import { useMailed } from '../../shell/notices/mailed.ts';
 import { useAct } from '../../shell/record/use-act.ts';
 
 export type AskedAct =
@@ -23,11 +24,14 @@ export type AskedAct =
   | 'disable'
   | 'enable';
 
+const MAILS_NOTHING: ReadonlySet<AskedAct> = new Set<AskedAct>(['forgetNames', 'disable', 'enable']);
+
 type Props = { administrator: Administrator; act: AskedAct | null; onClose: () => void };
 
 /** Open while an act is asked for. */
 export function AdministratorAct({ administrator, act, onClose }: Props) {
   const t = useText();
+  const mailed = useMailed();
   const { busy, run } = useAct(act !== null, onClose);
   // What was asked for stays to be read while the dialog fades.
   const [shown, setShown] = useState<AskedAct>('invite');
@@ -40,7 +44,10 @@ export function AdministratorAct({ administrator, act, onClose }: Props) {
       act={t(`administrators.act.${shown}`)}
       danger={shown === 'disable'}
       busy={busy}
-      onConfirm={() => void run(() => perform(administrator, shown), `administrators.did.${shown}`)}
+      onConfirm={() => {
+        const did = `administrators.did.${shown}` as const;
+        void run(() => perform(administrator, shown), MAILS_NOTHING.has(shown) ? did : () => mailed(did));
+      }}
       onClose={onClose}
     >
       {t(`administrators.follows.${shown}`, { email, name, hours: LIMITS.invitationHours })}

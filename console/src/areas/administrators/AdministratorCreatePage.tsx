@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts';
 import { useAllows, useSelf } from '../../session/permissions.ts';
 import { useProfile } from '../../session/profile.ts';
 import { useCurrentAccount } from '../../shell/account/account-name.ts';
+import { useMailed } from '../../shell/notices/mailed.ts';
 import { useCreate } from '../../shell/record/use-create.ts';
 import { emptyAdministrator, offeredScopes, personBody, placeBody } from './administrator-form.ts';
 import { AdministratorForm } from './AdministratorForm.tsx';
@@ -15,6 +16,7 @@ export default function AdministratorCreatePage() {
   const t = useText();
   const self = useSelf();
   const locale = useLocale();
+  const mailed = useMailed();
   const current = useCurrentAccount();
   const givesRoles = useAllows(ACCESS.administrators.giveRoles);
   const { accounts: own } = useProfile();
@@ -31,6 +33,7 @@ export default function AdministratorCreatePage() {
       }),
     act: 'administrators.create',
     created: 'administrators.created',
+    say: (created) => mailed(created, 'administrators.createdHeld'),
     to: ({ id }) => paths.administrator(id),
     back: paths.administrators(),
   });

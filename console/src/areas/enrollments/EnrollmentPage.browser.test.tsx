@@ -49,6 +49,7 @@ const ENROLLMENT: Enrollment = {
   version: 1,
   updated_at: '2026-11-21 13:00:00',
   updated_by_name: null,
+  mail: null,
   why_not: { resend: null, cancel: null },
 };
 
@@ -77,4 +78,34 @@ test('the list has the days on which it was invited, and until when, in the zone
   });
   const days = () => Array.from(document.querySelectorAll('time'), ({ textContent }) => textContent);
   await expect.poll(days).toEqual(['2026-12-06', '2026-11-22']);
+});
+
+const MAIL_SERVER = '/account/settings/mail-server';
+test.each([
+  ['nobody knows what became of it', null, true, 'Email written'],
+  ['it left', { status: 'sent', sent_at: '2026-11-21 12:00:09' }, true, 'Email sent'],
+  ['it waits', { status: 'queued', sent_at: null }, true, 'Email waits to be sent'],
+  ['there was no mail server then', { status: 'held', sent_at: null }, true, /^Email held since no mail server was/],
+  ['there is no mail server', { status: 'held', sent_at: null }, false, /^Email held: no mail server .* administrator/],
+] as const)('of the email with the link the page says that %s', async (_, mail, mailServer, words) => {
+  answerWith(({ path }) =>
+    path.endsWith(`/enrollment/${ID}`) ? { ...ENROLLMENT, status: 'invited', mail } : undefined,
+  );
+  await renderPart(<EnrollmentPage />, {
+    ...AT,
+    as: { scope: 'account', permissions: ['view_enrollment'], accounts: ['Nordmark Landesbank'], mailServer },
+  });
+  await expect.element(page.getByText(words)).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Set up a mail server' })).not.toBeInTheDocument();
+});
+
+test('who may set up a mail server is led there from an email that is held', async () => {
+  const held = { ...ENROLLMENT, status: 'invited', mail: { status: 'held', sent_at: null } };
+  answerWith(({ path }) => (path.endsWith(`/enrollment/${ID}`) ? held : undefined));
+  const permissions = ['view_enrollment', 'manage_system_settings'] as const;
+  await renderPart(<EnrollmentPage />, {
+    ...AT,
+    as: { scope: 'system', permissions, accounts: [], mailServer: false },
+  });
+  await expect.element(page.getByRole('link', { name: 'Set up a mail server' })).toHaveAttribute('href', MAIL_SERVER);
 });

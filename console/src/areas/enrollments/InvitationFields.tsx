@@ -10,9 +10,11 @@ import { useAllows, useScope } from '../../session/permissions.ts';
 import { useProfile } from '../../session/profile.ts';
 import { AccountPicker } from '../../shell/account/AccountPicker.tsx';
 import type { FieldProps } from '../../shell/form/form-shell.ts';
+import { NoTemplate } from '../../shell/certificate/NoTemplate.tsx';
 import { Allowed } from '../../shell/permission/Allowed.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 import css from './enrollments.module.css';
+import type { Templates } from './templates.ts';
 
 type Field<Name extends string> = { field: (name: Name, help?: ReactNode) => FieldProps };
 
@@ -74,17 +76,25 @@ export function KeyFields({
   );
 }
 
-type Templates = { templates: readonly { id: string; name: string }[] };
+type TemplateProps = { templates: Templates } & Field<'template_id' | 'validity'>;
 
-export function TemplateFields({ templates, field }: Templates & Field<'template_id' | 'validity'>) {
+export function TemplateFields({ templates: { type, items }, field }: TemplateProps) {
   const t = useText();
+  const help =
+    type === undefined ? (
+      t('enrollments.chooseSeatFirst')
+    ) : items?.length === 0 ? (
+      <NoTemplate type={type} />
+    ) : (
+      t('enrollments.templateHelp')
+    );
   return (
     <>
       <NativeSelect
-        {...field('template_id', t('enrollments.templateHelp'))}
+        {...field('template_id', help)}
         data={[
           { value: '', label: t('form.choose') },
-          ...templates.map(({ id, name }) => ({ value: id, label: name })),
+          ...(items ?? []).map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />
       <TextInput {...field('validity', t('enrollments.validityHelp'))} inputMode="numeric" autoComplete="off" />

@@ -1,8 +1,9 @@
 /** Inviting one: by an address it goes to the account that the form shows, and to no other. */
-import type { Scope } from '@signet/contract/viewer';
+import type { Permission, Scope } from '@signet/contract/viewer';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { chooseAccount } from '../../shell/account/account-name.ts';
+import { NoticeArea } from '../../shell/notices/NoticeArea.tsx';
 import { answerWith } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
 import InvitePage from './InvitePage.tsx';
@@ -46,4 +47,55 @@ test('whoever has no account of their own chooses one before anything is sent', 
   await expect.element(account).toHaveAttribute('aria-invalid', 'true');
   await expect.element(account).not.toHaveAccessibleName(/optional/);
   expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+});
+
+const NONE = { items: [], total: 0 };
+const SEAT = { id: 'seat-1', name: 'Gate 1', identifier: 'SN-1', type: 'device', account_id: SECOND };
+type Nothing = { permissions: Permission[]; seats?: object; at?: string; mailServer?: boolean };
+
+async function withNothing({ permissions, seats = NONE, at = '/account/list', mailServer = true }: Nothing) {
+  answerWith(({ method, path }) => {
+    if (method === 'POST') return { id: 'e-1', name: 'Nils Berg', email: 'nils@nordmark.example', link: null };
+    if (path.endsWith('/v1/seat')) return seats;
+    if (path.endsWith('/template')) return NONE;
+    return path.endsWith(`/seat/${SEAT.id}`) ? SEAT : undefined;
+  });
+  const part = (
+    <>
+      <InvitePage />
+      <NoticeArea />
+    </>
+  );
+  await renderPart(part, { as: { scope: 'account', permissions, accounts: ['Nordmark'], mailServer }, at });
+}
+const INVITES: Permission[] = ['manage_enrollment', 'view_seat', 'view_template', 'view_user'];
+
+const link = (name: string) => page.getByRole('link', { name });
+
+test('where there is no seat, who may make one is led there', async () => {
+  await withNothing({ permissions: [...INVITES, 'manage_seat'] });
+  await expect.element(link('Create a seat')).toHaveAttribute('href', '/account/ca/seats/create');
+  await expect.element(page.getByText(/^Choose a seat first/)).toBeVisible();
+});
+
+test('where no template takes the seat, who may make one is led there', async () => {
+  await withNothing({ permissions: [...INVITES, 'manage_template', 'view_profile'], at: '/account/list?seat=seat-1' });
+  await expect.element(link('Create a template')).toHaveAttribute('href', '/account/ca/certificate-templates/create');
+});
+
+test.each([
+  ['seat', '/account/list', /^There is no seat yet\. Anyone who manages seats can make one\.$/],
+  ['template', '/account/list?seat=seat-1', /type \(Device\)\. Anyone who manages templates can make one\.$/],
+])('where there is no %s, who may not make one reads who can', async (what, at, words) => {
+  await withNothing({ permissions: INVITES, at });
+  await expect.element(page.getByText(words)).toBeVisible();
+  await expect.element(link(`Create a ${what}`)).not.toBeInTheDocument();
+});
+
+test('where no mail server is set up, nobody is told that the invitation is on its way', async () => {
+  await withNothing({ permissions: INVITES, at: `/account/list?person=${SECOND}`, mailServer: false });
+  await send.click();
+  await expect
+    .element(page.getByRole('status').getByText(/^The email is held, because no mail server is set up\. An admin/))
+    .toBeVisible();
 });

@@ -1,19 +1,25 @@
 /** Chooses one of the seats that the person may see, by what its name, identifier or address holds. */
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { ACCESS } from '@signet/contract/access';
 import { LIMITS } from '@signet/contract/limits';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf } from '../../api/query.ts';
+import { Rich } from '../../i18n/Rich.tsx';
 import { useText } from '../../i18n/text.ts';
+import { paths } from '../../paths.ts';
+import { useAllows } from '../../session/permissions.ts';
 import type { FieldProps } from '../../shell/form/form-shell.ts';
+import { PageLink } from '../../shell/routing/PageLink.tsx';
 
 /** How many are offered; whoever looks for another one types more of its name. */
 const OFFERED = 50;
 
 /** Takes what `shell.field('…')` gives; the value is the seat's id. */
-export function SeatPicker({ value, onChange, ...field }: FieldProps) {
+export function SeatPicker({ value, onChange, description, ...field }: FieldProps) {
   const t = useText();
+  const creates = useAllows(ACCESS.seats.manage);
   const [typed, setTyped] = useState('');
   const [opened, setOpened] = useState(false);
   const [text] = useDebouncedValue(typed.trim().slice(0, LIMITS.nameMax), 200);
@@ -24,14 +30,22 @@ export function SeatPicker({ value, onChange, ...field }: FieldProps) {
   const isSought = text !== '' && text !== chosen?.name;
   const found = useQuery({
     ...queryOf('GET /account/ui-api/v1/seat', { query: { limit: OFFERED, ...(isSought ? { name: text } : {}) } }),
-    enabled: opened,
+    // Before anybody opens it, so that it is said where there is none.
+    enabled: opened || value === '',
     placeholderData: keepPreviousData,
   });
   const items = found.data?.items ?? [];
+  const isNone = found.data?.total === 0 && !isSought && !chosen;
+  const noSeat = creates ? (
+    <Rich text="enrollments.noSeat" tags={{ create: <PageLink to={paths.seatCreate()} /> }} />
+  ) : (
+    t('enrollments.noSeatAsk')
+  );
   const offered = [...(chosen && !items.some(({ id }) => id === chosen.id) ? [chosen] : []), ...items];
   return (
     <Select
       {...field}
+      description={isNone ? noSeat : description}
       searchable
       data={offered.map(({ id, name, identifier }) => ({
         value: id,
@@ -44,7 +58,7 @@ export function SeatPicker({ value, onChange, ...field }: FieldProps) {
       searchValue={typed}
       onSearchChange={setTyped}
       onDropdownOpen={() => setOpened(true)}
-      nothingFoundMessage={t(found.isFetching ? 'common.loading' : 'list.noMatch')}
+      nothingFoundMessage={t(found.isFetching ? 'common.loading' : isNone ? 'seats.none' : 'list.noMatch')}
       allowDeselect={false}
       maxDropdownHeight={260}
     />

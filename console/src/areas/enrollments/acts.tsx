@@ -10,6 +10,7 @@ import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import { useAllows, useSelf } from '../../session/permissions.ts';
 import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
+import { useMailed } from '../../shell/notices/mailed.ts';
 import { useAct } from '../../shell/record/use-act.ts';
 
 type One = Pick<EnrollmentRow, 'id' | 'name' | 'email' | 'status' | 'renews' | 'person'>;
@@ -21,6 +22,7 @@ export function useEnrollmentActs() {
   const self = useSelf();
   const manages = useAllows(ACCESS.enrollments.manage);
   const [asked, setAsked] = useState<Asked | null>(null);
+  const mailed = useMailed();
   const { busy, run } = useAct(asked !== null, () => setAsked(null));
   const actsOf = (of: One) => {
     if (!manages) return [];
@@ -56,7 +58,7 @@ export function useEnrollmentActs() {
         asked &&
         void run(
           () => (isCancel ? cancel(asked.of) : resend(asked.of)),
-          isCancel ? 'enrollments.canceled' : 'enrollments.resent',
+          isCancel ? 'enrollments.canceled' : () => mailed('enrollments.resent', 'enrollments.resentHeld'),
         )
       }
       onClose={() => setAsked(null)}

@@ -6,11 +6,17 @@ import { queryOf } from '../../api/query.ts';
 /** How many a select lays out in a moment; no account has so many. */
 const LAID_OUT = 1_000;
 
-/** Those of an account that take a kind of seat; empty is none yet. */
-export function useTemplates(account: string, type: SeatType | undefined) {
+/** What can be chosen for a type of seat; `type` is undefined until it is known, `items` until they are read. */
+export type Templates = {
+  type: SeatType | undefined;
+  items: readonly { id: string; name: string }[] | undefined;
+};
+
+/** Those of an account that take a type of seat; an account that is empty is not chosen yet. */
+export function useTemplates(account: string, type: SeatType | undefined): Templates {
   const { data } = useQuery({
     ...queryOf('GET /account/ui-api/v1/account/{id}/template', { params: { id: account }, query: { limit: LAID_OUT } }),
     enabled: account !== '',
   });
-  return (data?.items ?? []).filter(({ seat_types }) => type !== undefined && seat_types.includes(type));
+  return { type, items: type && data?.items.filter(({ seat_types }) => seat_types.includes(type)) };
 }

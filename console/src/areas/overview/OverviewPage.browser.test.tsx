@@ -111,6 +111,10 @@ type Answers = {
   health?: object[];
   runs?: BulkPlanSummary[];
   arrivals?: Arrival[];
+  /** So many emails are held, since there is no mail server. */
+  held?: number;
+  /** The only account is the platform's own. */
+  isNew?: boolean;
 };
 
 const ALL: Permission[] = [
@@ -127,6 +131,7 @@ const ALL: Permission[] = [
 async function open(answers: Answers, permissions: Permission[] = ALL): Promise<Asked[]> {
   const { endings = [], more = 0, events = [], lookedTo } = answers;
   const { invited = 0, expired = 0, failed = false, health = [], runs = [], arrivals = [] } = answers;
+  const { held, isNew = false } = answers;
   const calls = answerWith(({ path, query }) => {
     if (path.endsWith('/ends-soon')) {
       if (failed) throw new Error('the list of ends is away');
@@ -146,10 +151,18 @@ async function open(answers: Answers, permissions: Permission[] = ALL): Promise<
       return list([], query.get('renewal') === 'false' ? expired : expired + RENEWALS_OVER);
     if (path.endsWith('/bulk')) return list(runs);
     if (path.endsWith('/arrival')) return list(arrivals);
+    if (path.endsWith('/v1/mail')) return { ...list([], held), mail_server: false };
+    if (path.endsWith('/v1/account')) return list([{ system_account: isNew }], isNew ? 1 : 40);
     return undefined;
   });
   await renderPart(<OverviewPage />, {
-    as: { scope: 'system', permissions, accounts: ['Signet platform'], migration: true },
+    as: {
+      scope: 'system',
+      permissions,
+      accounts: ['Signet platform'],
+      migration: true,
+      mailServer: held === undefined,
+    },
     at: '/account/overview',
     pages: ['/account/overview'],
   });
@@ -305,11 +318,38 @@ test('what is wrong with the audit log leads to all of its events', async () => 
     .toHaveAttribute('href', '/account/reporting/logging?action=any');
 });
 
+test('without a mail server the emails that are held need whoever may set one up', async () => {
+  await open({ held: 3, invited: 1 });
+  const line = linesOf('Today');
+  await expect.element(line.getByText(/^3 emails are held, and reach nobody/)).toBeVisible();
+  await expect.element(line.getByText('Not set up')).toBeVisible();
+  await expect
+    .element(line.getByRole('link', { name: 'No mail server is set up' }))
+    .toHaveAttribute('href', '/account/settings/mail-server');
+  await expect.element(page.getByRole('region', { name: /^First steps/ })).not.toBeInTheDocument();
+});
+
+test('without a mail server, and before any email, it is nothing for today', async () => {
+  await open({ held: 0 });
+  await expect.element(linesOf('Later').getByText('Invitations and new passwords would reach nobody.')).toBeVisible();
+});
+
+test('a platform without customers is told what to begin with', async () => {
+  await open({ held: 0, isNew: true }, [...ALL, 'manage_organization', 'manage_permission', 'manage_ca']);
+  const steps = linesOf('First steps').getByRole('link');
+  await expect
+    .poll(() => steps.elements().map((link) => [link.textContent, link.getAttribute('href')]))
+    .toEqual([
+      ['No mail server is set up', '/account/settings/mail-server'],
+      ['Create account', '/account/accounts/create'],
+      ['Create certificate authority', '/account/ca/authorities/create'],
+    ]);
+});
+
 test('who may see accounts alone is asked for nothing else, and sees no empty part', async () => {
   const calls = await open({}, ['view_account']);
   await expect.element(page.getByRole('heading', { name: 'Nothing needs you now' })).toBeVisible();
   await expect.element(page.getByText('Changes by others')).not.toBeInTheDocument();
-  expect(calls.filter(({ path }) => /ends-soon|audit-log|enrollment|platform|\/user$|arrival|bulk/.test(path))).toEqual(
-    [],
-  );
+  const others = /ends-soon|audit-log|enrollment|platform|\/user$|\/mail$|v1\/account$|arrival|bulk/;
+  expect(calls.filter(({ path }) => others.test(path))).toEqual([]);
 });

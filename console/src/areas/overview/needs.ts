@@ -4,8 +4,11 @@ import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Failure } from '../../api/failure.ts';
 
-/** `now`: it ends today, has ended or failed; `soon`: within the days of the red badge; `later`, or without a day. */
-export const NEED_GROUPS = ['now', 'soon', 'later'] as const;
+/**
+ * `first`: what a new platform begins with; `now`: it ends today, has ended or failed; `soon`: within the days of the
+ * red badge; `later`, or without a day.
+ */
+export const NEED_GROUPS = ['first', 'now', 'soon', 'later'] as const;
 export type NeedGroup = (typeof NEED_GROUPS)[number];
 
 export type Need = {

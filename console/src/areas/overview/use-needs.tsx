@@ -17,6 +17,7 @@ import { KIND_ICONS, kindText, recordAt } from '../../shell/endings/kinds.ts';
 import { useProfile } from '../../session/profile.ts';
 import { StatusBadge } from '../../ui/State.tsx';
 import { groupOfEnd, stateOf, type Need, type Read, type Reading } from './needs.ts';
+import { useFirstSteps } from './use-first-steps.tsx';
 import { useStandstills } from './use-standstills.tsx';
 
 /** The soonest ends; all of them have a page. */
@@ -32,7 +33,15 @@ export type Needs = Read & {
 /** Every need, the most pressing group first; within a group as each area sorts its own. */
 export function useNeeds(): Needs {
   const endings = useEndings();
-  const parts = [useStandstills(), useFailedRuns(), useArrivals(), endings, useInvited(), useExpired()];
+  const parts = [
+    ...useFirstSteps(),
+    useStandstills(),
+    useFailedRuns(),
+    useArrivals(),
+    endings,
+    useInvited(),
+    useExpired(),
+  ];
   return {
     needs: parts.flatMap(({ needs }) => needs),
     reading: parts.some(({ reading }) => reading),

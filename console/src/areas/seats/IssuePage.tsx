@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useApi, useApiAnew } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
+import { NoTemplate } from '../../shell/certificate/NoTemplate.tsx';
 import { LoadedPage } from '../../shell/form/LoadedPage.tsx';
 import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
 import { UnreadPage } from '../../shell/routing/UnreadPage.tsx';
@@ -51,7 +52,9 @@ function WithTemplates({ seat }: { seat: Seat }) {
         title={t('seats.issue')}
         actions={<ButtonLink to={paths.seat(seat.id)}>{t('common.back')}</ButtonLink>}
       />
-      <Banner tone="info">{t('seats.noTemplate', { type: t(`seats.type.${seat.type}`) })}</Banner>
+      <Banner tone="info">
+        <NoTemplate type={seat.type} />
+      </Banner>
     </>
   );
 }

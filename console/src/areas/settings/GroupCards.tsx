@@ -4,7 +4,9 @@ import type { Icon } from '@tabler/icons-react';
 import { IconClockHour4, IconLogin2, IconRouteAltLeft, IconServer, IconVersions } from '@tabler/icons-react';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
+import { useProfile } from '../../session/profile.ts';
 import { LinkCard } from '../../shell/routing/LinkCard.tsx';
+import { StatusBadge } from '../../ui/State.tsx';
 
 const ICONS: Record<SettingGroup, Icon> = {
   login: IconLogin2,
@@ -16,6 +18,7 @@ const ICONS: Record<SettingGroup, Icon> = {
 
 export function GroupCards() {
   const t = useText();
+  const { mail_server: leaves } = useProfile();
   return SETTING_GROUPS.map((group) => (
     <LinkCard
       key={group}
@@ -23,6 +26,7 @@ export function GroupCards() {
       icon={ICONS[group]}
       title={t(`settings.group.${group}`)}
       lead={t(`settings.groupLead.${group}`)}
+      states={group === 'mail' && !leaves && <StatusBadge tone="warn">{t('settings.notSetUp')}</StatusBadge>}
     />
   ));
 }

@@ -20,7 +20,7 @@ export function RecordLines({
 }: {
   read: { error: Failure | null; refetch: () => unknown; total: number | undefined };
   lines: readonly Line[] | undefined;
-  none: string;
+  none: ReactNode;
 }) {
   const t = useText();
   if (error && !lines) return <Unread error={error} retry={refetch} />;

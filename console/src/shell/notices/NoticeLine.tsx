@@ -1,9 +1,13 @@
 /** One notice: icon, words, and for errors the number to tell support. */
 import { languageTag } from '@signet/contract/locales';
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import { useCell } from '../../cell.ts';
+import { Rich } from '../../i18n/Rich.tsx';
 import { isTextKey, useLocale, useText } from '../../i18n/text.ts';
+import { useDateTimeFormat } from '../../session/date-time.ts';
 import { CopyValue } from '../../ui/CopyValue.tsx';
-import type { Notice } from './notifications.ts';
+import { PageLink } from '../routing/PageLink.tsx';
+import { pageOfNotices, type Notice } from './notifications.ts';
 import css from './notices.module.css';
 
 const ICONS = {
@@ -16,6 +20,10 @@ const ICONS = {
 export function NoticeLine({ notice, withTime }: { notice: Notice; withTime?: boolean }) {
   const t = useText();
   const locale = useLocale();
+  const time = useDateTimeFormat();
+  const here = useCell(pageOfNotices);
+  // Where it arose it is plain what it is about.
+  const from = notice.page && notice.page.to !== here?.to ? notice.page : null;
   const Icon = ICONS[notice.type] ?? IconInfoCircle;
   /** Keys are looked up, words from the server are shown as they came. */
   const noticeText = (text: string) => (notice.translateMessage && isTextKey(text) ? t(text, notice.params) : text);
@@ -25,12 +33,22 @@ export function NoticeLine({ notice, withTime }: { notice: Notice; withTime?: bo
       <div className={css.text}>
         {notice.title && <div className="strong">{noticeText(notice.title)}</div>}
         <div>{noticeText(notice.message)}</div>
+        {notice.link && <PageLink to={notice.link.to}>{noticeText(notice.link.text)}</PageLink>}
         {notice.correlationId && (
           <div className={css.code}>
             {t('common.correlationId')} <CopyValue value={notice.correlationId} name={t('common.correlationId')} />
           </div>
         )}
-        {withTime && (
+        {from && (
+          <div className={css.code}>
+            <Rich
+              text="notifications.from"
+              params={{ page: from.text, at: time(notice.at.slice(0, 19).replace('T', ' ')) }}
+              tags={{ page: <PageLink to={from.to} /> }}
+            />
+          </div>
+        )}
+        {withTime && !from && (
           <time className={css.code} dateTime={notice.at}>
             {new Intl.DateTimeFormat(languageTag(locale), { timeStyle: 'short' }).format(new Date(notice.at))}
           </time>

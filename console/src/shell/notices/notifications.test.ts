@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import { read, write } from '../../session/storage.ts';
-import { dismiss, notify, noticeLog, openNotices, parseNotices, withNewest, type Notice } from './notifications.ts';
+import {
+  dismiss,
+  notify,
+  noticeLog,
+  openNotices,
+  pageOfNotices,
+  parseNotices,
+  withNewest,
+  type Notice,
+} from './notifications.ts';
 
 const notice = (id: string, at: string): Notice => ({
   id,
@@ -60,4 +69,22 @@ test('[S-421] what another tab keeps for its next page load stays, whatever is s
   expect(kept()).toEqual(['of this tab', 'of the other tab']);
   dismiss(id);
   expect(kept()).toEqual(['of the other tab']);
+});
+
+test('[S-421] an error is kept with the page that it arose on, since others show it; a success is not', () => {
+  const page = { to: '/account/accounts/create', text: 'Create account' };
+  pageOfNotices.set(page);
+  const id = notify({ type: 'error', message: 'No answer' });
+  const success = notify({ type: 'success', message: 'Done' });
+  expect(openNotices.get().map((one) => one.page)).toEqual([undefined, page]);
+  expect(parseNotices(read('pageErrors'))).toContainEqual(expect.objectContaining({ id, page }));
+  for (const one of [id, success]) dismiss(one);
+  pageOfNotices.set(null);
+});
+
+test('[S-421] a stored notice leads nowhere but to pages of this origin', () => {
+  const kept = (page: unknown) => parseNotices(JSON.stringify([{ ...notice('a', '2026-11-21T10:00:00Z'), page }]));
+  expect(kept({ to: '/account/accounts', text: 'Accounts' })).toHaveLength(1);
+  for (const page of [{ to: 'javascript:alert(1)', text: 'x' }, { to: '/account' }, 'x'])
+    expect(kept(page)).toEqual([]);
 });

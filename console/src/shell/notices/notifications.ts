@@ -17,15 +17,22 @@ export type Notice = {
   correlationId: string | null;
   /** What has failed, where it may be tried again: the notice goes when it is. */
   attempt?: string | null;
+  /** Where the person goes on; its words are a text key where the message is one. */
+  link?: NoticeLink;
+  /** The page that it arose on: warnings and errors are seen on others too. */
+  page?: NoticeLink | null;
   at: string;
 };
-type NewNotice = Pick<Notice, 'message' | 'type'> & Partial<Omit<Notice, 'id' | 'at'>>;
+type NoticeLink = { to: string; text: string };
+type NewNotice = Pick<Notice, 'message' | 'type'> & Partial<Omit<Notice, 'id' | 'at' | 'page'>>;
 
 /** Milliseconds after which a success notice leaves. */
 export const SUCCESS_LEAVES_MS = 6_000;
 const KEPT = 50;
 const STORED: Partial<Record<NoticeType, StorageKey>> = { warning: 'pageWarnings', error: 'pageErrors' };
 
+/** The page that is shown, by its address and the title of its tab. */
+export const pageOfNotices = cell<NoticeLink | null>(null);
 /** Everything said in this session, for the list behind the bell. */
 export const noticeLog = cell<readonly Notice[]>([]);
 /** What stands on the screen now. */
@@ -59,6 +66,7 @@ export function notify(notice: NewNotice): string {
     translateMessage: false,
     correlationId: null,
     ...notice,
+    ...(STORED[notice.type] ? { page: pageOfNotices.get() } : {}),
     // Not randomUUID: browsers offer that on https and localhost only.
     id: `${Date.now()}-${(lastId += 1)}`,
     at: new Date().toISOString(),
@@ -127,6 +135,7 @@ function inWords({ params, ...notice }: Notice): Notice {
     ...notice,
     title: notice.title === null ? null : said(notice.title),
     message: said(notice.message),
+    ...(notice.link ? { link: { ...notice.link, text: said(notice.link.text) } } : {}),
     translateMessage: false,
   };
 }
@@ -147,8 +156,16 @@ function isNotice(value: unknown): value is Notice {
     typeof notice?.id === 'string' &&
     typeof notice.message === 'string' &&
     typeof notice.at === 'string' &&
-    typeof notice.type === 'string'
+    typeof notice.type === 'string' &&
+    isLink(notice.link) &&
+    isLink(notice.page)
   );
+}
+
+function isLink(value: unknown): boolean {
+  if (value === undefined || value === null) return true;
+  const link = value as Partial<NoticeLink>;
+  return typeof link.text === 'string' && typeof link.to === 'string' && link.to.startsWith('/');
 }
 
 /** Brings back what was on the screen before the page was loaded again. */

@@ -8,8 +8,8 @@ import { dismissAttempt, notify } from '../notices/notifications.ts';
 
 export type Act = {
   busy: boolean;
-  /** Runs the act unless one is under way. Says `done` when it is given, and shows what went wrong. */
-  run: (act: () => Promise<unknown>, done?: TextKey) => Promise<void>;
+  /** Runs the act unless one is under way. Says `done` when it is given, or has it said, and shows what went wrong. */
+  run: (act: () => Promise<unknown>, done?: TextKey | (() => void)) => Promise<void>;
 };
 
 /** Refusals by what has changed since it was shown. */
@@ -39,14 +39,15 @@ export function useAct(...[opened, close]: [] | [opened: boolean, close: () => v
       turns.current += 1;
     };
   }, [opened]);
-  async function run(act: () => Promise<unknown>, done?: TextKey): Promise<void> {
+  async function run(act: () => Promise<unknown>, done?: TextKey | (() => void)): Promise<void> {
     if (busy) return;
     setBusy(true);
     const before = turns.current;
     dismissAttempt(attempt);
     try {
       await act();
-      if (done !== undefined) notify({ type: 'success', message: done, translateMessage: true });
+      if (typeof done === 'function') done();
+      else if (done !== undefined) notify({ type: 'success', message: done, translateMessage: true });
     } catch (thrown) {
       showProblem(thrown, undefined, attempt);
       // The next try is made from what there is by now, which the person sees then.

@@ -10,6 +10,8 @@ type Spec<R, V> = {
   act: TextKey;
   /** Said once it is made. */
   created: TextKey | ((values: V) => TextKey);
+  /** Where it is said otherwise than as a success. */
+  say?: (created: TextKey) => void;
   /** Where to go with what was made. */
   to: (made: R) => string;
   /** Where cancelling leads. */
@@ -18,7 +20,7 @@ type Spec<R, V> = {
 
 /** A new record: what its form begins with, sends and leads to. */
 export function useCreate<R, V extends Record<string, unknown>>(spec: Spec<R, V>): FormSource<V> {
-  const { initial, create, act, created, to, back } = spec;
+  const { initial, create, act, created, say, to, back } = spec;
   const leadOn = useGoOn();
   return {
     initial,
@@ -29,7 +31,8 @@ export function useCreate<R, V extends Record<string, unknown>>(spec: Spec<R, V>
       const goOn = leadOn();
       const made = await create(values);
       const message = typeof created === 'function' ? created(values) : created;
-      notify({ type: 'success', message, translateMessage: true });
+      if (say) say(message);
+      else notify({ type: 'success', message, translateMessage: true });
       goOn(to(made));
     },
   };

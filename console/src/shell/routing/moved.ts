@@ -2,6 +2,7 @@
 import { LIMITS } from '@signet/contract/limits';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { pageOfNotices } from '../notices/notifications.ts';
 import { isPlaced } from './free-focus.ts';
 import { usePageTitle } from '../navigation/crumbs.ts';
 
@@ -13,12 +14,13 @@ import { usePageTitle } from '../navigation/crumbs.ts';
  */
 export function useMoved(): string {
   const title = usePageTitle();
-  const { pathname } = useLocation();
+  const { pathname, href } = useLocation();
   const before = useRef(pathname);
   const [stayed, setStayed] = useState<string | null>(null);
   useEffect(() => {
     document.title = title === 'Signet' ? title : `${title} – Signet`;
   }, [title]);
+  useEffect(() => pageOfNotices.set({ to: href, text: title }), [href, title]);
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;

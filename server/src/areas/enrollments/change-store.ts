@@ -97,6 +97,7 @@ export async function resendEnrollment(
   const { name, email, locale, account_name, expires_at: until } = changed.after;
   const expires_at = parseStoredDateTime(until);
   const ends = renewed ? { endsAt: renewed.validTo } : {};
-  await sendInvitation(tx, runtime, { id, name, email, locale, user_id, account_name, expires_at, ...ends }, code);
-  return changed;
+  const invited = { id, name, email, locale, user_id, account_name, expires_at, ...ends };
+  const mail = await sendInvitation(tx, runtime, invited, code);
+  return { ...changed, after: { ...changed.after, mail } };
 }

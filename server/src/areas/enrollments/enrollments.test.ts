@@ -91,6 +91,8 @@ describe('inviting', () => {
       asked: ['country'],
       certificate_id: null,
       created_by_name: 'Cleo Marchetti',
+      // There is no mail server.
+      mail: { status: 'held', sent_at: null },
       why_not: { resend: null, cancel: null },
     });
     expect(link).toMatch(new RegExp(`^http://localhost:8080/account/enrollment/${id}/[\\w-]{43}$`));
@@ -250,6 +252,17 @@ describe('what becomes of one', () => {
     expect(sent.at(-1)?.text).toContain(`/account/enrollment/${made.id}/`);
     expect(sent.at(-1)?.text).not.toContain(made.link);
     expect((await by('cleo', made.id)).body.expires_at).toBe(made.expires_at);
+  });
+
+  test('it says of the mail with its present link what has become of that', async () => {
+    const { id } = (await inviteSeat()).body;
+    const first = await app.db.selectFrom('mail').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
+    const sent = { status: 'sent' as const, sent_at: new Date('2026-11-20T10:00:00Z') };
+    await app.db.updateTable('mail').set(sent).where('id', '=', first.id).execute();
+    expect((await by('cleo', id)).body.mail).toEqual({ status: 'sent', sent_at: '2026-11-20 10:00:00' });
+    app.clock.pass(61);
+    expect((await by('cleo', id, 'POST', '/resend')).status).toBe(204);
+    expect((await by('cleo', id)).body.mail).toEqual({ status: 'held', sent_at: null });
   });
 
   test('[S-347] it is not sent again where its link would open nothing', async () => {

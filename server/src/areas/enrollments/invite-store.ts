@@ -73,8 +73,9 @@ export async function invite(
   };
   const created = await createRecord(ENROLLMENT_KIND, viewer, tx, { id, key: id, values, now });
   const { account_name } = created.after;
-  await sendInvitation(tx, runtime, { ...whom, id, locale, account_name, expires_at }, code);
-  return { ...created, seatMade, link: whom.user_id === null ? linkOf(runtime, id, code) : null };
+  const mail = await sendInvitation(tx, runtime, { ...whom, id, locale, account_name, expires_at }, code);
+  const after = { ...created.after, mail };
+  return { ...created, after, seatMade, link: whom.user_id === null ? linkOf(runtime, id, code) : null };
 }
 
 function whomOf(viewer: Viewer, tx: Db, body: NewEnrollment, now: Date): Promise<Whom> {

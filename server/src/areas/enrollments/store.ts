@@ -31,6 +31,7 @@ import type { Db } from '../../db/open.ts';
 import type { RecordKind } from '../../db/record.ts';
 import { keptRows, keptRowsOf } from '../../db/row-count-store.ts';
 import { savedByName } from '../../db/version.ts';
+import { MAILED, mailOf, type Mailed } from '../../enrollments/mail-store.ts';
 import { visibleAccounts, visibleEnrollments } from '../../sight.ts';
 
 type Names = {
@@ -44,6 +45,7 @@ type Names = {
 type Row = Selected<typeof ENROLLMENT, (typeof ENROLLMENT_ROW)[number]> & Names;
 type One = Selected<typeof ENROLLMENT, MemberName<typeof ENROLLMENT>> &
   Names &
+  Mailed &
   Pick<Enrollment, 'updated_by_name' | 'created_by_name'>;
 
 const JOINS = sql`join account a on a.id = e.account_id left join seat s on s.id = e.seat_id
@@ -166,17 +168,19 @@ export async function readEnrollment(
   id: string,
   { now, lock = false }: { now: Date; lock?: boolean },
 ): Promise<Enrollment> {
-  const { rows } = await sql<One>`select ${selected('e', memberNames(ENROLLMENT))}, ${NAMES},
+  const { rows } = await sql<One>`select ${selected('e', memberNames(ENROLLMENT))}, ${NAMES}, ${MAILED},
       ${savedByName(viewer, 'e')} as updated_by_name, ${savedByName(viewer, 'e', 'created_by')} as created_by_name
-    from enrollment e ${JOINS} where e.id = ${id} and ${visibleEnrollments(viewer)}
+    from enrollment e ${JOINS} left join mail m on m.id = e.mail_id where e.id = ${id} and ${visibleEnrollments(viewer)}
     ${lock ? sql`for update of e` : sql``}`.execute(db);
   const one = rows[0];
   if (!one) throw notFound();
-  const { stage: _stage, seat_name: _seat, person_name: _person, person_scope: _scope, ...shown } = one;
+  const { stage: _stage, seat_name: _seat, person_name: _person, person_scope: _scope, ...more } = one;
+  const { mail_status: _status, mail_sent_at: _at, ...shown } = more;
   const whom = whomOf(one, now);
   return {
     ...answered(shown),
     ...whom,
+    mail: mailOf(one),
     why_not: {
       resend: whyNotResendEnrollment(viewer, { ...whom, renews: one.renews }),
       cancel: whyNotCancelEnrollment(viewer, whom),

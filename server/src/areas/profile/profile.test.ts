@@ -59,6 +59,7 @@ describe('the own record', () => {
     'agreement_accepted',
     'has_password',
     'default_app_url',
+    'mail_server',
     'updated_at',
   ];
 

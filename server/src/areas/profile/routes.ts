@@ -26,7 +26,8 @@ const self = (viewer: Viewer) => ({ resource_id: viewer.userId, resource_name: v
 
 export const profileRoutes: HandlersOf<typeof areas.profile> = {
   async profile({ viewer, db, now, query, runtime: { config } }) {
-    const profile = await ownProfile(viewer, db, now, { allApplications: !query.hide_unavailable_applications });
+    const allApplications = !query.hide_unavailable_applications;
+    const profile = await ownProfile(viewer, { db, config }, now, { allApplications });
     if (!profile.has_onelogin_id || profile.onelogin_url !== null) return profile;
     // Of somebody whose own page there is not known: where the service begins.
     const onelogin_url = (await textSetting({ db, config }, 'identity_service_address')) || null;

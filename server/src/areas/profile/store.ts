@@ -4,8 +4,11 @@ import { ZERO_UUID } from '@signet/contract/limits';
 import { DEFAULT_LOCALE, isLocale } from '@signet/contract/locales';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
+import type { Config } from '../../config.ts';
 import { inService } from '../../db/in-service.ts';
 import type { Db } from '../../db/open.ts';
+import { hasMailServerBeside, mailServerBeside } from '../../platform-settings/mail-server-store.ts';
+import type { ReadBeside } from '../../platform-settings/setting-store.ts';
 import { visibleAccounts } from '../../sight.ts';
 import { applicationsOf, heldRoles, type HeldRole } from './application-store.ts';
 
@@ -35,12 +38,13 @@ type Row = Pick<
   agreement_accepted_at: Date | null;
   updated_at: Date;
   roles: HeldRole[];
+  settings: ReadBeside;
 };
 
 /** The viewer's own record with accounts, applications and permissions: one query. */
 export async function ownProfile(
   viewer: Viewer,
-  db: Db,
+  { db, config }: { db: Db; config: Config },
   now: Date,
   { allApplications }: { allApplications: boolean },
 ): Promise<Profile> {
@@ -49,6 +53,7 @@ export async function ownProfile(
       u.primary_account_id, coalesce(p.dta_enabled, false) as primary_account_dta_enabled,
       u.onelogin_id, u.onelogin_url, u.saml_username, u.oidc_username,
       u.aliases, u.agreement_accepted_at, u.default_app_url, u.version, u.updated_at, ${heldRoles(null)} as roles,
+      ${mailServerBeside} as settings,
       u.password_hash is not null and exists (select from account a where a.standard_sign_in
         and (a.id = u.primary_account_id or u.primary_account_id is null and a.system_account)) as has_password,
       (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'display_name', a.display_name,
@@ -69,6 +74,7 @@ export async function ownProfile(
     updated_at,
     roles,
     aliases,
+    settings,
     ...rest
   } = row;
   return {
@@ -81,6 +87,7 @@ export async function ownProfile(
     has_onelogin_id: onelogin_id !== null,
     aliases: viewer.scope === 'system' ? aliases : {},
     agreement_accepted: agreement_accepted_at !== null,
+    mail_server: hasMailServerBeside(config, settings),
     updated_at: storedDateTime(updated_at),
   };
 }

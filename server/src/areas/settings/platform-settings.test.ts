@@ -243,6 +243,7 @@ test('what the environment sets is shown, and changed nowhere else', async () =>
       'post',
     ]);
     expect(JSON.stringify(items)).not.toContain('secret-of-mail');
+    expect((await other.call('ada', 'GET', '/account/api/v1/user/me')).body.mail_server).toBe(true);
     const refused = await other.call('ada', 'PUT', `${PATH}/sessions`, { session_hours: 3 });
     expect(refused.body.error.fields.session_hours).toMatchObject({
       status: 'SETTING_FROM_ENVIRONMENT',
@@ -278,10 +279,15 @@ describe('the mail server', () => {
   });
 
   test('set in the console, mail leaves by it from then on', async () => {
-    const held = async () => (await app.call('ada', 'GET', '/account/ui-api/v1/mail')).body.mail_server;
-    expect(await held()).toBe(false);
+    const said = async () =>
+      Promise.all(
+        ['/account/ui-api/v1/mail', '/account/api/v1/user/me'].map(
+          async (path) => (await app.call('ada', 'GET', path)).body.mail_server,
+        ),
+      );
+    expect(await said()).toEqual([false, false]);
     await put('mail', server());
-    expect(await held()).toBe(true);
+    expect(await said()).toEqual([true, true]);
   });
 
   test('its password is sealed, told to nobody, and not in the log', async () => {

@@ -1,0 +1,22 @@
+/** What a notice says of where it arose. */
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderPart } from '../../testing/render.tsx';
+import { NoticeArea } from './NoticeArea.tsx';
+import { dismiss, notify, pageOfNotices } from './notifications.ts';
+
+const CREATE = { to: '/account/accounts/create', text: 'Create account' };
+
+test('[S-421] an error that is seen on another page names its own and the time, and leads back to it', async () => {
+  pageOfNotices.set(CREATE);
+  const id = notify({ type: 'error', message: 'No answer came from Signet.' });
+  await renderPart(<NoticeArea />);
+  const alert = page.getByRole('alert');
+  const from = alert.getByRole('link', { name: CREATE.text });
+  await expect.element(alert).toBeVisible();
+  await expect.element(from).not.toBeInTheDocument();
+  pageOfNotices.set({ to: '/account/seats', text: 'Seats' });
+  await expect.element(from).toHaveAttribute('href', CREATE.to);
+  await expect.element(alert.getByText(/^On Create account, \d.+ \d\d:\d\d$/)).toBeVisible();
+  dismiss(id);
+});
