@@ -183,6 +183,8 @@ const actWhatIf = whatIf
   .extend({
     effects: z.array(
       effect.extend({
+        /** What goes back or along: its limit, or what it uses of the pool above where it was never given any. */
+        moved: quantity,
         /** Another pool than `pool` that gets back what the account had of it: that of the partner it leaves. */
         former_pool: poolChange.nullable(),
       }),
