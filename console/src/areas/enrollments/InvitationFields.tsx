@@ -12,6 +12,7 @@ import { AccountPicker } from '../../shell/account/AccountPicker.tsx';
 import type { FieldProps } from '../../shell/form/form-shell.ts';
 import { Allowed } from '../../shell/permission/Allowed.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
+import { YEAR } from './invite-form.ts';
 import css from './enrollments.module.css';
 
 type Field<Name extends string> = { field: (name: Name, help?: ReactNode) => FieldProps };
@@ -74,20 +75,26 @@ export function KeyFields({
   );
 }
 
-type Templates = { templates: readonly { id: string; name: string }[] };
+type Templates = { templates: readonly { id: string; name: string; days: number }[] };
 
 export function TemplateFields({ templates, field }: Templates & Field<'template_id' | 'validity'>) {
   const t = useText();
+  const template = field('template_id', t('enrollments.templateHelp'));
+  const max = Math.min(YEAR, templates.find(({ id }) => id === template.value)?.days ?? YEAR);
   return (
     <>
       <NativeSelect
-        {...field('template_id', t('enrollments.templateHelp'))}
+        {...template}
         data={[
           { value: '', label: t('form.choose') },
           ...templates.map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />
-      <TextInput {...field('validity', t('enrollments.validityHelp'))} inputMode="numeric" autoComplete="off" />
+      <TextInput
+        {...field('validity', t('enrollments.validityHelp', { max }))}
+        inputMode="numeric"
+        autoComplete="off"
+      />
     </>
   );
 }
