@@ -53,7 +53,8 @@ export async function readCredentialOwner(
   if (lock) await holdAccountOf(db, userId);
   const { rows } = await sql<Row>`
     select u.id, u.name, u.user_name, u.service_user, u.email, u.locale, u.access_scope,
-      u.primary_account_id as account_id, ${accountsEndOn} as accounts_end_on, ${heldPermissions} as permissions, ${inSight(viewer)} as in_sight
+      u.primary_account_id as account_id, ${accountsEndOn} as accounts_end_on,
+      ${heldPermissions} as permissions, ${inSight(viewer)} as in_sight
     from app_user u
     where u.id = ${userId} and ${visibleOwners(viewer)} and ${serviceUser ? sql`u.service_user` : sql`true`}
     ${lock ? sql`for share of u` : sql``}`.execute(db);
