@@ -72,6 +72,7 @@ const figures = (limit: number, used: number) => ({
   remaining: limit - used,
   handed_on: 0,
   used_above: 0,
+  draws_on: null,
   available: null,
   available_of: null,
   as_of: null,
