@@ -85,7 +85,7 @@ export const paths = {
   accountPackages: (id: string, application: string) => at('accounts', id, 'package', application, application),
   accountsPlan: (id: string) => at('accounts', 'bulk', id),
   accountCreateChoice: () => '/account/accounts/create',
-  accountCreate: () => '/account/accounts/create-account',
+  accountCreate: (query: { partner?: string } = {}) => withQuery('/account/accounts/create-account', query),
   partnerAccountCreate: () => '/account/accounts/create-partner-account',
   bulkRuns: () => '/account/bulk',
   organizations: (query: Query = {}) => withQuery('/account/ca/organizations', query),

@@ -34,6 +34,12 @@ const outline = [
     access: ACCESS.administrators.view,
   },
   {
+    id: 'customers',
+    title: 'accounts.customers',
+    when: (account) => account.type === 'partner',
+    access: ACCESS.accounts.viewPartners,
+  },
+  {
     id: 'licenses',
     title: 'accounts.licenses',
     when: hasLicenses,

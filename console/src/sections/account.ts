@@ -2,6 +2,7 @@
 import { ACCESS } from '@signet/contract/access';
 import type { Account } from '@signet/contract/areas/accounts';
 import { IconHistory } from '@tabler/icons-react';
+import AccountCustomersSection from '../areas/accounts/AccountCustomersSection.tsx';
 import AccountEndingsSection from '../areas/accounts/AccountEndingsSection.tsx';
 import AccountHelpSection from '../areas/accounts/AccountHelpSection.tsx';
 import AccountHistorySection from '../areas/accounts/AccountHistorySection.tsx';
@@ -29,6 +30,7 @@ const CONTENTS: Readonly<Record<AccountSectionId, RecordSection<Account>['Conten
   linked: AccountLinkedSection,
   organizations: AccountOrganizationsSection,
   administrators: AccountAdministratorsSection,
+  customers: AccountCustomersSection,
   licenses: AccountLicensesSection,
   features: AccountFeaturesSection,
   packages: AccountPackagesSection,

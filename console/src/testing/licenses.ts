@@ -26,6 +26,7 @@ type Figures = {
   available?: number;
   availableOf?: string | null;
   usedAbove?: number;
+  drawsOn?: LicenseFeature['attributes']['draws_on'];
   asOf?: LicenseFeature['attributes']['as_of'];
   forecast?: LicenseFeature['attributes']['forecast'];
   generation?: LicenseGeneration;
@@ -33,7 +34,7 @@ type Figures = {
 
 /** What remains follows from limit and use. */
 export function feature(name: string, { limit, used, ...more }: Figures): LicenseFeature {
-  const { available = 1_000, availableOf = null, asOf = null, generation = 'v2', usedAbove = 0 } = more;
+  const { available = 1_000, availableOf = null, asOf = null, generation = 'v2', usedAbove = 0, drawsOn = null } = more;
   const { forecast = { kind: limit === -1 ? 'no_limit' : 'too_little_history', date: null } } = more;
   const remaining = limit === -1 ? -1 : Math.max(limit - used, 0);
   return {
@@ -45,6 +46,7 @@ export function feature(name: string, { limit, used, ...more }: Figures): Licens
       remaining,
       handed_on: 0,
       used_above: usedAbove,
+      draws_on: drawsOn,
       available,
       available_of: availableOf,
       as_of: asOf,

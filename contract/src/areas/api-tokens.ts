@@ -43,7 +43,10 @@ const createFor = create
 
 /** Whose tokens they are, and what the viewer may do with them. */
 const owner = credentialOwner
-  .extend({ permissions: z.array(z.enum(PERMISSIONS)).describe('What the person may do: a token can have these.') })
+  .extend({
+    permissions: z.array(z.enum(PERMISSIONS)).describe('What the person may do: a token can have these.'),
+    accounts_end_on: answeredDay.nullable().describe('Its last day of service; null where no account of it ends.'),
+  })
   .meta({ shape: 'ApiTokenOwner' });
 
 const apiToken = recordSchema(API_TOKEN)

@@ -5,6 +5,7 @@ import { answeredDay, dateTime, day, id, idOrNone, queryNumber, text, timeZone }
 import { LICENSE_GENERATIONS, UNLIMITED } from '../licensed-features.ts';
 import { LIMITS } from '../limits.ts';
 import { exporting, listOf, paging } from '../paging.ts';
+import { poolAbove } from '../pool-above.ts';
 import { APP_CODES } from '../viewer.ts';
 import { FORECASTS } from './license-forecast.ts';
 import { licenseReplacement } from './setup.ts';
@@ -21,6 +22,11 @@ const attributes = figures
     handed_on: quantity,
     /** Of `used`, what counts in the pool above: an account that was never given any uses what is there. */
     used_above: quantity,
+    /**
+     * Whose licenses it uses, as it was never given any of its own, and what is left there; -1 is unlimited, null where
+     * the viewer may not know it. Null where it has its own, and for the platform.
+     */
+    draws_on: poolAbove.extend({ left: quantity.nullable() }).meta({ shape: 'LicenseDrawnOn' }).nullable(),
     /**
      * What the platform, or the partner above, has left; -1 is unlimited. Null for the platform itself, and where the
      * viewer may not know it: system scope sees all of them, a partner its own.
@@ -183,6 +189,8 @@ const actWhatIf = whatIf
   .extend({
     effects: z.array(
       effect.extend({
+        /** What goes back or along: its limit, or what it uses of the pool above where it was never given any. */
+        moved: quantity,
         /** Another pool than `pool` that gets back what the account had of it: that of the partner it leaves. */
         former_pool: poolChange.nullable(),
       }),

@@ -3,6 +3,7 @@ import { ACCESS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { answeredReason, id, idOrNone, readVersion, ruled } from '../fields.ts';
 import { listOf } from '../paging.ts';
+import { poolAbove } from '../pool-above.ts';
 import { createSchema, editSchema, listQueries, recordSchema, rowSchema } from '../record-schemas.ts';
 import { whyNotEmail } from '../rules.ts';
 import { SEAT, SEAT_FILTERS, SEAT_ROW, SEAT_SORT, SEAT_TYPES } from './seat-record.ts';
@@ -68,6 +69,9 @@ export const seats = {
       account_id: id.nullable().describe('Null for the platform as a whole.'),
       seats: z.number().int().describe('How many it has.'),
       available: z.number().int().nullable().describe('How many more; -1 without limit, null where none are counted.'),
+      draws_on: poolAbove
+        .nullable()
+        .describe('Whose licenses those are, where it was never given any of its own; null where it was.'),
     }),
     problems: ['NOT_FOUND'],
   }),

@@ -58,13 +58,24 @@ export async function hasRoom(db: Db, { kind, account }: Pick<Thing, 'kind' | 'a
 }
 
 /** How many more of a kind an account may have; -1 without limit, null where none are counted. */
-export async function leftFor(db: Db, kind: CountedKind, account: string): Promise<number | null> {
+export const leftFor = async (db: Db, kind: CountedKind, account: string): Promise<number | null> =>
+  (await roomNear(db, kind, account))?.left ?? null;
+
+/** The same, with the account whose pool has them; null for the platform's. */
+export async function roomNear(
+  db: Db,
+  kind: CountedKind,
+  account: string,
+): Promise<{ left: number; holder: string | null } | null> {
   const { app, features } = COUNTED[kind];
   const rooms = await Promise.all(features.map((feature) => roomsOf(db, { app, feature }, [account])));
-  const left = rooms.flatMap((of) => of.get(account)?.left ?? []);
-  const bounded = left.filter((one) => one !== UNLIMITED);
-  return bounded.length > 0 ? Math.max(0, Math.min(...bounded)) : left.length > 0 ? UNLIMITED : null;
+  const near = rooms.flatMap((of) => of.get(account) ?? []);
+  const [least] = near.toSorted((a, b) => boundOf(a) - boundOf(b));
+  if (!least) return null;
+  return { left: least.left === UNLIMITED ? UNLIMITED : Math.max(0, least.left), holder: least.holder };
 }
+
+const boundOf = ({ left }: { left: number }): number => (left === UNLIMITED ? Infinity : left);
 
 /**
  * How many things of a kind there is room for now, for many accounts at once: asked for one thing after the other, it

@@ -28,6 +28,8 @@ export type AccountEffect = {
   generation: LicenseGeneration;
   before: Figures;
   after: Figures;
+  /** What goes back or along: the limit, or where there was never one, what is used above. */
+  moved: number;
   /** The pool that it comes from afterwards, or where it is given back. */
   pool: PoolChange;
   /** The pool that it leaves for another one. */
@@ -64,6 +66,13 @@ function partsOf({ book, own, elsewhere }: AccountBook): Part[] {
 
 const nameOf = ({ like: { app_code, feature, generation } }: Part) => ({ app_code, feature, generation });
 
+/** What an act is about: the feature, what there is of it, and how much of that moves. */
+const concernedOf = (part: Part) => ({
+  ...nameOf(part),
+  before: part.figures,
+  moved: part.own ? part.figures.limit : part.figures.used,
+});
+
 /** What is left in all pools of a book. */
 const leftIn = ({ book }: AccountBook): Map<string, number> =>
   new Map([...book.pools.values()].map((pool) => [pool.id, leftOf(pool)]));
@@ -82,8 +91,7 @@ export async function previewNothing(
   const of = await readAccountBook(db, account.id, [account.id, account.partner_account_id]);
   const left = leftIn(of);
   return partsOf(of).map((part) => ({
-    ...nameOf(part),
-    before: part.figures,
+    ...concernedOf(part),
     after: part.figures,
     pool: change(part.above, left),
     former: null,
@@ -99,8 +107,7 @@ export async function previewGiveBack(
   const [parts, left] = [partsOf(of), leftIn(of)];
   giveBack(of);
   return parts.map((part) => ({
-    ...nameOf(part),
-    before: part.figures,
+    ...concernedOf(part),
     after: NOTHING,
     pool: change(part.above, left),
     former: null,
@@ -127,8 +134,7 @@ export async function previewReassign(
     if (!above) throw new Error(`License pool of ${part.like.feature} was not read.`);
     return [
       {
-        ...nameOf(part),
-        before: part.figures,
+        ...concernedOf(part),
         after: part.figures,
         pool: change(above, left),
         former: above.id === part.above.id ? null : change(part.above, left),

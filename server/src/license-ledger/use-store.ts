@@ -57,8 +57,8 @@ export async function isLeft(db: Db, what: Pick<Consumption, 'app' | 'feature' |
   return !pool || leftOf(pool) === UNLIMITED || leftOf(pool) > 0;
 }
 
-/** What is left of a feature in the pool that serves an account next. */
-export type Room = { pool: string; left: number; limit: number };
+/** What is left of a feature in the pool that serves an account next; `holder` is null for the platform's. */
+export type Room = { pool: string; holder: string | null; left: number; limit: number };
 
 /** The room of each of these accounts, two of which may share a pool; an account that is not counted has none. */
 export async function roomsOf(
@@ -74,7 +74,8 @@ export async function roomsOf(
   return new Map(
     rows.flatMap(({ account, pool: id }) => {
       const pool = id === null ? undefined : pools.get(id);
-      return pool ? [[account, { pool: pool.id, left: leftOf(pool), limit: limitOf(pool) }]] : [];
+      if (!pool) return [];
+      return [[account, { pool: pool.id, holder: pool.account_id, left: leftOf(pool), limit: limitOf(pool) }]];
     }),
   );
 }

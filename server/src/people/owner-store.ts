@@ -23,6 +23,8 @@ export type CredentialOwner = {
   email: string;
   locale: string;
   account_id: string | null;
+  /** The last day of service of its accounts; null where none of them ends by itself. */
+  accounts_end_on: string | null;
 };
 
 /** What the log calls it; of a service user nobody knows the user name, which is an id. */
@@ -35,6 +37,12 @@ type Row = Omit<CredentialOwner, 'permissions' | 'why_not_manage'> & {
   in_sight: boolean;
 };
 
+/** Until when its accounts let it in: of several the last, of a partner its own. Nobody of system scope is kept out. */
+const accountsEndOn = sql`case when u.access_scope <> 'system' then
+  (select nullif(max(coalesce(a.service_to, 'infinity')), 'infinity') from account a
+    where a.deleted_at is null and (a.id = u.primary_account_id or (u.access_scope <> 'partner'
+      and exists (select from user_account m where m.user_id = u.id and m.account_id = a.id)))) end`;
+
 /** Throws 404 for somebody whom the viewer does not see; with `lock` they stay until the transaction ends. */
 export async function readCredentialOwner(
   viewer: Viewer,
@@ -45,7 +53,8 @@ export async function readCredentialOwner(
   if (lock) await holdAccountOf(db, userId);
   const { rows } = await sql<Row>`
     select u.id, u.name, u.user_name, u.service_user, u.email, u.locale, u.access_scope,
-      u.primary_account_id as account_id, ${heldPermissions} as permissions, ${inSight(viewer)} as in_sight
+      u.primary_account_id as account_id, ${accountsEndOn} as accounts_end_on,
+      ${heldPermissions} as permissions, ${inSight(viewer)} as in_sight
     from app_user u
     where u.id = ${userId} and ${visibleOwners(viewer)} and ${serviceUser ? sql`u.service_user` : sql`true`}
     ${lock ? sql`for share of u` : sql``}`.execute(db);

@@ -8,6 +8,7 @@ import type { ListOf } from '@signet/contract/paging';
 import { fieldProblem, notFound } from '@signet/contract/problem';
 import { memberNames, type MemberName } from '@signet/contract/record';
 import type { Viewer } from '@signet/contract/viewer';
+import type { PoolAbove } from '@signet/contract/pool-above';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { accountFor } from '../authority/owner-store.ts';
@@ -29,7 +30,8 @@ import { savedByName } from '../db/version.ts';
 import { eventOfCanceled } from '../enrollments/canceled.ts';
 import { sendCancellation, type Canceled } from '../enrollments/letter.ts';
 import { newId } from '../ids.ts';
-import { count, discount, leftFor } from '../license-ledger/counted.ts';
+import { poolAboveOf } from '../license-ledger/above.ts';
+import { count, discount, roomNear } from '../license-ledger/counted.ts';
 import type { Runtime } from '../runtime.ts';
 import { visibleAccounts, visibleSeats } from '../sight.ts';
 
@@ -194,7 +196,12 @@ export async function deleteSeat(
   return { ...deleted, also };
 }
 
-export type AvailableSeats = { account_id: string | null; seats: number; available: number | null };
+export type AvailableSeats = {
+  account_id: string | null;
+  seats: number;
+  available: number | null;
+  draws_on: PoolAbove | null;
+};
 
 /** What is there of an account's seats, and how many more its license allows. Throws 404 under `account_id`. */
 export async function availableSeats(viewer: Viewer, db: Db, named: string | undefined): Promise<AvailableSeats> {
@@ -202,8 +209,17 @@ export async function availableSeats(viewer: Viewer, db: Db, named: string | und
   if (accountId === null) throw fieldProblem('account_id', { status: 'REQUIRED' });
   const { rows } = await sql<{
     seats: number;
-  }>`select (select count(*)::int from seat s where s.account_id = a.id) as seats
+    partner_account_name: string | null;
+  }>`select a.partner_account_name, (select count(*)::int from seat s where s.account_id = a.id) as seats
     from account a where a.id = ${accountId} and a.deleted_at is null and ${visibleAccounts(viewer)}`.execute(db);
   if (!rows[0]) throw fieldProblem('account_id', { status: 'NOT_FOUND' });
-  return { account_id: accountId, seats: rows[0].seats, available: await leftFor(db, 'seat', accountId) };
+  const { seats, partner_account_name } = rows[0];
+  const room = await roomNear(db, 'seat', accountId);
+  const isOwn = room === null || room.holder === accountId;
+  return {
+    account_id: accountId,
+    seats,
+    available: room && room.left,
+    draws_on: isOwn ? null : poolAboveOf(viewer, room.holder, partner_account_name),
+  };
 }

@@ -65,3 +65,17 @@ test('where no mail server is set up, its first administrator is not said to be 
     .element(said.getByRole('link', { name: 'Set up a mail server' }))
     .toHaveAttribute('href', '/account/settings/mail-server');
 });
+
+test('[S-013] a customer made on a partner’s page is that one’s, and cancelling leads back there', async () => {
+  const umbra = { id: 'p', name: 'Umbra', display_name: 'Umbra' };
+  answerWith(({ path }) =>
+    path.endsWith('/countries') ? [] : path.endsWith('/customer') ? { items: [umbra] } : undefined,
+  );
+  const { address } = await renderPart(<AccountCreate type="standard" />, {
+    as: { scope: 'system', permissions: CREATES, accounts: [], features: ['AM_enable_partner_scope'] },
+    at: paths.accountCreate({ partner: 'p' }),
+  });
+  await expect.element(page.getByRole('combobox', { name: /^Partner/ })).toHaveValue('Umbra');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(address).toBe(`${paths.account('p')}#customers`);
+});

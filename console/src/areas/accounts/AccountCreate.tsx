@@ -4,6 +4,7 @@ import { proposedIdentifier, whyNotInviteFirst } from '@signet/contract/areas/ac
 import { LIMITS } from '@signet/contract/limits';
 import { localeName, LOCALES } from '@signet/contract/locales';
 import { whyNotIdentifier } from '@signet/contract/rules';
+import { useSearch } from '@tanstack/react-router';
 import { useRef, type ChangeEvent } from 'react';
 import { call } from '../../api/call.ts';
 import { change } from '../../api/change.ts';
@@ -33,7 +34,10 @@ export function AccountCreate({ type }: { type: 'standard' | 'partner' }) {
   const go = useGo();
   const leadOn = useGoOn();
   const mailed = useMailed();
-  const back = useWayBack() ?? paths.accounts();
+  const { partner = '' }: { partner?: string } = useSearch({ strict: false });
+  const way = useWayBack() ?? paths.accounts();
+  // Whoever comes from the page of a partner has chosen neither the type nor the partner here.
+  const back = partner === '' ? way : paths.account(partner, 'customers');
   const today = useToday();
   const dayRule = useDayRule();
   const locale = useLocale();
@@ -45,7 +49,7 @@ export function AccountCreate({ type }: { type: 'standard' | 'partner' }) {
   const taken = useRef<string | null>(null);
   const shell = useFormShell({
     fields: FIELDS,
-    initial: initialValues(today, locale),
+    initial: initialValues(today, locale, choosesPartner ? partner : ''),
     check: (values) => check(values, today, dayRule, taken.current),
     submit: async (values) => {
       const goOn = leadOn();

@@ -5,6 +5,7 @@ import { whyNotLine, whyNotWebAddress } from '@signet/contract/rules';
 import type { Reason } from '@signet/contract/problem';
 import { useText, type TextKey } from '../../i18n/text.ts';
 import type { FieldProps } from '../../shell/form/form-shell.ts';
+import { shortened } from '../../shell/form/shortened.ts';
 
 export type Federation = {
   federated_account_id: string;
@@ -20,7 +21,7 @@ export const FEDERATION_LABELS = {
 } as const satisfies Record<Field, { label: TextKey }>;
 
 /** As much of an account's name as other names may hold. */
-export const legal = (name: string): string => name.slice(0, LIMITS.nameMax);
+export const legal = (name: string): string => shortened(name, LIMITS.nameMax);
 
 const filled = (value: string): Reason | null =>
   value.trim() === '' ? { status: 'REQUIRED' } : whyNotLine(value, LIMITS.nameMax);

@@ -4,10 +4,10 @@ import { check, initialValues } from './account-create-form.ts';
 
 const TODAY = '2026-11-21';
 const reasons = (change: Partial<ReturnType<typeof initialValues>>) =>
-  check({ ...initialValues(TODAY, 'de_DE'), ...change }, TODAY, whyNotDay, null);
+  check({ ...initialValues(TODAY, 'de_DE', ''), ...change }, TODAY, whyNotDay, null);
 
 test('[A-039] a new account has the country that somebody chose, not that of the language', () => {
-  expect(initialValues(TODAY, 'de_DE').country).toBe('');
+  expect(initialValues(TODAY, 'de_DE', '').country).toBe('');
   expect(reasons({})['country']).not.toBeNull();
   expect(reasons({ country: 'SE' })['country']).toBeNull();
 });

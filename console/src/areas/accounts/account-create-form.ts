@@ -20,8 +20,8 @@ function yearFrom(day: string): string {
   return end.toISOString().slice(0, 10);
 }
 
-/** What the form begins with; `today` is YYYY-MM-DD. */
-export const initialValues = (today: string, locale: Locale) => ({
+/** What the form begins with; `today` is YYYY-MM-DD, `partner` the id of whose customer it will be, or empty. */
+export const initialValues = (today: string, locale: Locale, partner: string) => ({
   name: '',
   friendly_identifier: '',
   from: today,
@@ -33,7 +33,7 @@ export const initialValues = (today: string, locale: Locale) => ({
   first_name: '',
   last_name: '',
   email: '',
-  partner_account_id: '',
+  partner_account_id: partner,
   link: false,
   federated_account_id: '',
   federated_account_name: '',

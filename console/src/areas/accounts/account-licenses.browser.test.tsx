@@ -36,6 +36,7 @@ const EFFECT: LicenseActWhatIf['effects'][number] = {
   generation: 'v1',
   before: { limit: 500, used: 20, remaining: 480 },
   after: { limit: 0, used: 0, remaining: 0 },
+  moved: 500,
   pool: { name: 'Umbra Trust Services', before: 1400, after: 1900 },
   former_pool: null,
 };
@@ -63,11 +64,16 @@ const whatIfs = (calls: Asked[]) =>
   calls.filter(({ path }) => path.endsWith('/what-if')).map(({ query }) => Object.fromEntries(query));
 
 test('who deletes an account reads first who gets back which licenses', async () => {
-  const calls = serve({ effects: [EFFECT] });
+  const administrators = { app_code: 'account_manager', feature: 'administrators' } as const;
+  const above = { ...EFFECT, ...administrators, before: { limit: 0, used: 7, remaining: 0 }, moved: 7 };
+  const calls = serve({ effects: [EFFECT, above] });
   await renderPart(<DeleteAccount account={ACCOUNT} opened onClose={() => undefined} />);
   await expect.element(dialog.getByText('Its licenses go back to where they came from:')).toBeVisible();
   await expect.element(dialog.getByRole('listitem').getByText('500', { exact: true })).toBeVisible();
-  await expect.element(dialog.getByText('Umbra Trust Services: 1,400 left, then 1,900')).toBeVisible();
+  // What is used of the pool above goes back as well, though nothing of it was ever given.
+  const used = dialog.getByRole('listitem').filter({ hasText: 'Administrators' });
+  await expect.element(used.getByText('7', { exact: true })).toBeVisible();
+  await expect.element(dialog.getByText('Umbra Trust Services: 1,400 left, then 1,900').first()).toBeVisible();
   expect(whatIfs(calls)).toEqual([{ act: 'delete' }]);
 });
 

@@ -9,6 +9,7 @@ import { useAllows } from '../../session/permissions.ts';
 import { useAccountsOfList } from '../../shell/account/account-name.ts';
 import { RecordLines } from '../../shell/detail/RecordLines.tsx';
 import { Section } from '../../shell/detail/Section.tsx';
+import { useRoleNames } from '../../shell/person/role-names.ts';
 import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
 import { StatusDot } from '../../ui/State.tsx';
 
@@ -22,6 +23,7 @@ export default function AccountAdministratorsSection({ record }: { record: Accou
   const manages = useAllows(ACCESS.administrators.manage);
   const givesRoles = useAllows(ACCESS.administrators.giveRoles);
   // People of one account have no filter by account: their whole table is of it.
+  const roleNames = useRoleNames();
   const isOneOfSeveral = useAccountsOfList().shown;
   const query = isOneOfSeveral ? { account: record.id } : {};
   const actions = (
@@ -44,7 +46,7 @@ export default function AccountAdministratorsSection({ record }: { record: Accou
     name: one.name,
     to: paths.administrator(one.id),
     badge: <StatusDot on={one.status === 'active'}>{t(`administrators.status.${one.status}`)}</StatusDot>,
-    more: one.roles.map(({ name }) => name).join(', ') || t('people.noRoles'),
+    more: roleNames(one.roles) || t('people.noRoles'),
   }));
   return (
     <Section count={data?.total} actions={actions}>

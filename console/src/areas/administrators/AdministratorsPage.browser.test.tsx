@@ -38,3 +38,17 @@ test('people of one account are not asked which', async () => {
   await expect.element(page.getByRole('button', { name: 'Status' })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Account', exact: true })).not.toBeInTheDocument();
 });
+
+test('roles of one name say of which products they are; others go without', async () => {
+  const held = (name: string, app_code: string) => ({ id: `${name} ${app_code}`, app_code, name, archived: false });
+  const roles = [
+    held('Administrator', 'account_manager'),
+    held('Auditor', 'account_manager'),
+    held('Administrator', 'ca_manager'),
+  ];
+  answerWith(({ path }) => (path === LIST ? { items: [{ ...ADMINISTRATOR, roles }], total: 1 } : undefined));
+  await renderPart(<AdministratorsPage />, { as: TOVE });
+  await expect
+    .element(page.getByRole('cell', { name: 'Administrator (Account Manager, CA Manager), Auditor', exact: true }))
+    .toBeVisible();
+});

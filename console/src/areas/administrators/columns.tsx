@@ -4,12 +4,14 @@ import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import type { Column } from '../../shell/list/column.ts';
 import { LongCell } from '../../shell/list/LongCell.tsx';
+import { useRoleNames } from '../../shell/person/role-names.ts';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { StatusDot } from '../../ui/State.tsx';
 
 /** `accounts`: whether the viewer sees those of more accounts than the own. */
 export function useAdministratorColumns({ accounts }: { accounts: boolean }): Column<AdministratorRow>[] {
   const t = useText();
+  const roleNames = useRoleNames();
   return [
     {
       key: 'name',
@@ -64,7 +66,7 @@ export function useAdministratorColumns({ accounts }: { accounts: boolean }): Co
       head: t('administrators.roles'),
       width: 190,
       narrow: 150,
-      cell: (row) => <LongCell>{row.roles.map(({ name }) => name).join(', ')}</LongCell>,
+      cell: (row) => <LongCell>{roleNames(row.roles)}</LongCell>,
     },
   ];
 }

@@ -1,7 +1,5 @@
 /** Makes an API token of a person or service user, and shows its text once (S-053, S-325). */
 import type { ApiTokenWithOwner } from '@signet/contract/areas/api-tokens';
-import { payloadDate } from '@signet/contract/dates';
-import { LIMITS } from '@signet/contract/limits';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { change } from '../../api/change.ts';
@@ -13,7 +11,7 @@ import { useParentCrumbName } from '../../shell/navigation/crumbs.ts';
 import { notify } from '../../shell/notices/notifications.ts';
 import { useGoOn } from '../../shell/routing/go.ts';
 import { RefusedTokens } from './RefusedTokens.tsx';
-import { bodyOf, newToken } from './token-form.ts';
+import { bodyOf, newToken, proposedEnd } from './token-form.ts';
 import { TokenForm } from './TokenForm.tsx';
 import { tokensPlace } from './places.ts';
 import { useShowToken } from './use-show-token.tsx';
@@ -36,13 +34,9 @@ export default function TokenCreatePage() {
   );
 }
 
-/** `days` after a day, YYYY-MM-DD. */
-const later = (day: string, days: number): string =>
-  payloadDate(new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000));
-
 function Create({ owner }: { owner: ApiTokenWithOwner['owner'] }) {
   const back = tokensPlace(owner, useProfile().id);
-  const [initial] = useState(newToken(later(useToday(), LIMITS.tokenDays)));
+  const [initial] = useState(newToken(proposedEnd(useToday(), owner.accounts_end_on)));
   const showToken = useShowToken();
   const leadOn = useGoOn();
   return (

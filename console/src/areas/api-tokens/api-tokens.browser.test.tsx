@@ -19,6 +19,7 @@ const OWNER = {
   user_name: 'dora',
   service_user: true,
   permissions: ['view_account', 'view_organization'],
+  accounts_end_on: null,
   why_not_manage: null,
 };
 const TOKEN = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bodyOf, newToken, valuesOf, whyNotToken } from './token-form.ts';
+import { bodyOf, newToken, proposedEnd, valuesOf, whyNotToken } from './token-form.ts';
 
 const today = '2026-11-21';
 const wrong = (change: object, before: string | null = null) =>
@@ -14,6 +14,14 @@ test('what is sent of a form is what was read, where nothing was changed', () =>
   };
   expect(bodyOf(valuesOf(token))).toEqual(token);
   expect(bodyOf(valuesOf({ ...token, permissions: null })).permissions).toBeNull();
+});
+
+test('the end proposed is a year away, or that of the account if it is sooner and to come', () => {
+  expect(proposedEnd(today, null)).toBe('2027-11-21');
+  expect(proposedEnd(today, '2027-11-20')).toBe('2027-11-20');
+  expect(proposedEnd(today, '2030-12-31')).toBe('2027-11-21');
+  expect(proposedEnd(today, today)).toBe(today);
+  expect(proposedEnd(today, '2026-11-20')).toBe('2027-11-21');
 });
 
 test('addresses are taken as people paste them', () => {

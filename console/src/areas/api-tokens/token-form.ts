@@ -2,10 +2,13 @@
 import { whyNotAddressRange } from '@signet/contract/address-range';
 import { whyNotTokenEnd } from '@signet/contract/areas/api-token-rules';
 import type { ApiToken } from '@signet/contract/areas/api-tokens';
+import { payloadDate } from '@signet/contract/dates';
 import { LIMITS } from '@signet/contract/limits';
 import type { Reason } from '@signet/contract/problem';
 import { notAllowed, whyNotFilledLine } from '@signet/contract/rules';
 import { isPermission } from '@signet/contract/viewer';
+
+const DAY_MS = 86_400_000;
 
 /** `allowed_addresses` are lines; `rights`: all that the person has, or those of `permissions`. */
 export type TokenValues = {
@@ -15,6 +18,15 @@ export type TokenValues = {
   rights: 'all' | 'some';
   permissions: string[];
 };
+
+/**
+ * The end that a new token is proposed, YYYY-MM-DD: after so many days, or with the last account of its person, after
+ * which nobody calls with it. An end that is past would be refused.
+ */
+export function proposedEnd(today: string, accountsEndOn: string | null): string {
+  const end = payloadDate(new Date(Date.parse(`${today}T00:00:00Z`) + LIMITS.tokenDays * DAY_MS));
+  return accountsEndOn === null || accountsEndOn < today || accountsEndOn > end ? end : accountsEndOn;
+}
 
 /** A token to begin with, which ends on that day. */
 export const newToken = (end: string): TokenValues => ({

@@ -13,6 +13,7 @@ import type { FieldProps } from '../../shell/form/form-shell.ts';
 import { NoTemplate } from '../../shell/certificate/NoTemplate.tsx';
 import { Allowed } from '../../shell/permission/Allowed.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
+import { YEAR } from './invite-form.ts';
 import css from './enrollments.module.css';
 import type { Templates } from './templates.ts';
 
@@ -88,16 +89,22 @@ export function TemplateFields({ templates: { type, items }, field }: TemplatePr
     ) : (
       t('enrollments.templateHelp')
     );
+  const template = field('template_id', help);
+  const max = Math.min(YEAR, items?.find(({ id }) => id === template.value)?.days ?? YEAR);
   return (
     <>
       <NativeSelect
-        {...field('template_id', help)}
+        {...template}
         data={[
           { value: '', label: t('form.choose') },
           ...(items ?? []).map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />
-      <TextInput {...field('validity', t('enrollments.validityHelp'))} inputMode="numeric" autoComplete="off" />
+      <TextInput
+        {...field('validity', t('enrollments.validityHelp', { max }))}
+        inputMode="numeric"
+        autoComplete="off"
+      />
     </>
   );
 }

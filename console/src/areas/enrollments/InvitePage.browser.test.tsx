@@ -15,7 +15,7 @@ const TEMPLATE = '00000000-0000-4000-8000-000000000801';
 async function inviteByAddress(scope: Scope, accounts: string[]) {
   const calls = answerWith(({ method, path }) => {
     if (method === 'POST') return { id: 'e-1', name: 'Nils Berg', email: 'nils@nordmark.example', link: null };
-    const items = [{ id: TEMPLATE, name: 'Mail of people', seat_types: ['user'] }];
+    const items = [{ id: TEMPLATE, name: 'Mail of people', seat_types: ['user'], days: 90 }];
     return path.endsWith(`/account/${SECOND}/template`) ? { items, total: 1 } : undefined;
   });
   await renderPart(<InvitePage />, {
@@ -33,7 +33,10 @@ test('[S-343] by an address goes to the account chosen in the header, whose temp
   chooseAccount(SECOND);
   const calls = await inviteByAddress('account', ['Nordmark Landesbank', 'Nordmark Leasing']);
   await expect.element(page.getByLabelText('Account')).toHaveValue('Nordmark Leasing');
+  const validity = page.getByLabelText(/^Validity in days/);
+  await expect.element(validity).toHaveAccessibleDescription(/: up to 365,/);
   await page.getByRole('combobox', { name: 'Template' }).selectOptions(TEMPLATE);
+  await expect.element(validity).toHaveAccessibleDescription(/: up to 90,/);
   await send.click();
   await expect
     .poll(() => calls.find(({ method, path }) => method === 'POST' && path === INVITE)?.body)

@@ -59,7 +59,7 @@ export const NO_INVITATION: InviteValues = {
 };
 
 /** The longest that a certificate of an enrollment may be good, in days. */
-const YEAR = 365;
+export const YEAR = 365;
 
 const required = (value: string): Reason | null => (value === '' ? { status: 'REQUIRED_CHOICE' } : null);
 const ifGiven = (value: string, rule: (value: string) => Reason | null): Reason | null =>

@@ -9,7 +9,7 @@ const LAID_OUT = 1_000;
 /** What can be chosen for a type of seat; `type` is undefined until it is known, `items` until they are read. */
 export type Templates = {
   type: SeatType | undefined;
-  items: readonly { id: string; name: string }[] | undefined;
+  items: readonly { id: string; name: string; days: number }[] | undefined;
 };
 
 /** Those of an account that take a type of seat; an account that is empty is not chosen yet. */

@@ -82,10 +82,33 @@ test('who nears the end is told in words, and until when it lasts', async () => 
   await expect.element(row(/^Signer units/)).toMatchTextContent(/Enough at this pace/);
 });
 
-test('what an account without any of its own uses counts in the pool above, and is not used up', async () => {
-  await shown([application('ca_manager', [feature('certificate_units', { limit: 0, used: 3, usedAbove: 3 })])]);
-  await expect.element(row(/^Certificate units/)).toMatchTextContent(/0.*3.*From the pool above/);
+test('what an account uses without any of its own: it says with whom it shares, and what is left', async () => {
+  const umbra = { of: 'partner', name: 'Umbra Trust', left: 47 } as const;
+  const shared = { limit: 0, used: 3, usedAbove: 3 };
+  await shown([
+    application('ca_manager', [
+      feature('certificate_units', { ...shared, drawsOn: umbra }),
+      feature('root_ca_units', { ...shared, drawsOn: { of: 'withheld', name: null, left: null } }),
+    ]),
+  ]);
+  await expect
+    .element(row(/^Certificate units/))
+    .toMatchTextContent(/0.*3.*None of its own: it shares those of Umbra Trust with that.*Left there: 47\./);
   await expect.element(row(/^Certificate units/)).not.toMatchTextContent(/Used up|%/);
+  await expect.element(row(/^Root CA units/)).toMatchTextContent(/it shares some with other accounts\.$/);
+});
+
+test('without licenses of an application it says whose the account may use, and how many are left', async () => {
+  const platform = { of: 'platform', name: null } as const;
+  const seats = feature('seats', { limit: 0, used: 0, drawsOn: { ...platform, left: 50 } });
+  const units = feature('certificates', { limit: 0, used: 0, drawsOn: { ...platform, left: -1 } });
+  const refused = { why_not: { edit: { status: 'FORBIDDEN' } } };
+  await shown([application('enterprise_manager', [seats, units], refused), nothing('device_manager', refused)]);
+  const line = page.getByRole('button', { name: 'No licenses of its own: Managed PKI, IoT Device Manager' });
+  await expect.element(line).toHaveAttribute('aria-expanded', 'true');
+  await expect
+    .element(page.getByRole('listitem'))
+    .toMatchTextContent(/^Managed PKI.*those of the platform.*Left there: Seats 50, Certificates Unlimited\.$/);
 });
 
 test('the balance of another day stands below, is kept in the address and can be left', async () => {
@@ -159,7 +182,7 @@ test('applications without licenses are one line at the end, with the ways to gi
   await expect.element(card('CA Manager')).toBeVisible();
   await expect.element(card('IoT Device Manager')).toBeVisible();
   await expect.element(card('Managed PKI')).not.toBeInTheDocument();
-  const line = page.getByRole('button', { name: 'No licenses: Managed PKI, Device Trust Manager' });
+  const line = page.getByRole('button', { name: 'No licenses of its own: Managed PKI, Device Trust Manager' });
   const edit = page.getByRole('link', { name: /^Edit licenses ?: (Managed PKI|Device Trust Manager)$/ });
   await expect.element(line).toHaveAttribute('aria-expanded', 'false');
   await expect.element(edit).not.toBeInTheDocument();
@@ -183,7 +206,7 @@ test('who may edit none of them reads the line alone; what there was on the day 
     refused,
   );
   await shown([nothing('enterprise_manager', refused), before], { search: '?as_of=2026-09-30' });
-  await expect.element(page.getByText('No licenses: Managed PKI', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('No licenses of its own: Managed PKI', { exact: true })).toBeVisible();
   await expect.element(page.getByRole('button', { name: /^No licenses/ })).not.toBeInTheDocument();
   await expect.element(card('IoT Device Manager')).toBeVisible();
 });

@@ -1,4 +1,7 @@
-/** The applications of which an account has nothing and uses nothing: one line, with the ways to give it something. */
+/**
+ * The applications of which an account has nothing and uses nothing: one line, with whose licenses it may use all the
+ * same, and the ways to give it some of its own.
+ */
 import type { LicenseApplication } from '@signet/contract/areas/licenses';
 import type { AppCode } from '@signet/contract/viewer';
 import { languageTag } from '@signet/contract/locales';
@@ -6,6 +9,7 @@ import { IconChevronDown, IconPencil } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useLicenseWords } from '../../i18n/license-words.ts';
 import { useLocale, useText } from '../../i18n/text.ts';
+import { useDrawnOn } from '../../shell/licenses/drawn-on.ts';
 import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
 import css from './licenses.module.css';
 
@@ -25,8 +29,8 @@ export function UnlicensedApplications({ applications, editAt, startsOpen }: Pro
   const line = t('licenses.noLicensesOf', {
     applications: names.format(applications.map(({ app_code }) => words.product(app_code))),
   });
-  const editable = applications.filter(({ why_not: { edit } }) => edit === null);
-  if (editable.length === 0) return <p className={`card ${css.unlicensed}`}>{line}</p>;
+  const shown = applications.filter((one) => one.why_not.edit === null || sharedOf(one).length > 0);
+  if (shown.length === 0) return <p className={`card ${css.unlicensed}`}>{line}</p>;
   return (
     <div className={`card ${css.unlicensed}`}>
       <button type="button" aria-expanded={open} aria-controls={listId} onClick={() => setOpen(!open)}>
@@ -34,16 +38,49 @@ export function UnlicensedApplications({ applications, editAt, startsOpen }: Pro
         {line}
       </button>
       <ul id={listId} hidden={!open}>
-        {editable.map(({ app_code: app }) => (
-          <li key={app}>
-            {words.product(app)}
-            <ButtonLink to={editAt(app)} leftSection={<IconPencil size={14} stroke={1.75} aria-hidden />}>
-              {t('licenses.edit')}
-              <span className="vh">: {words.product(app)}</span>
-            </ButtonLink>
+        {shown.map((application) => (
+          <li key={application.app_code}>
+            <div>
+              {words.product(application.app_code)}
+              <Shared application={application} />
+            </div>
+            {application.why_not.edit === null && (
+              <ButtonLink
+                to={editAt(application.app_code)}
+                leftSection={<IconPencil size={14} stroke={1.75} aria-hidden />}
+              >
+                {t('licenses.edit')}
+                <span className="vh">: {words.product(application.app_code)}</span>
+              </ButtonLink>
+            )}
           </li>
         ))}
       </ul>
     </div>
   );
+}
+
+/** The features of the generation that counts of which it may use what others have. */
+const sharedOf = ({ features, license_feature_version: version }: LicenseApplication) =>
+  features.flatMap(({ name, generation, attributes: { draws_on: above } }) =>
+    generation === version && above ? [{ name, above }] : [],
+  );
+
+/** Whose those are, and how many are left there of each. */
+function Shared({ application }: { application: LicenseApplication }) {
+  const t = useText();
+  const words = useLicenseWords();
+  const drawnOn = useDrawnOn();
+  const list = new Intl.ListFormat(languageTag(useLocale()), { type: 'unit' });
+  return [...Map.groupBy(sharedOf(application), ({ above }) => drawnOn(above))].map(([line, features]) => {
+    const left = features.flatMap(({ name, above }) =>
+      above.left === null ? [] : `${words.feature(name)} ${words.quantity(above.left)}`,
+    );
+    return (
+      <div key={line} className="t2">
+        {line}
+        {left.length > 0 && ` ${t('licenses.leftThere', { quantity: list.format(left) })}`}
+      </div>
+    );
+  });
 }

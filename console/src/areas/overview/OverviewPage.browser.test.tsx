@@ -72,6 +72,7 @@ const figures = (limit: number, used: number) => ({
   remaining: limit - used,
   handed_on: 0,
   used_above: 0,
+  draws_on: null,
   available: null,
   available_of: null,
   as_of: null,
@@ -248,7 +249,10 @@ test('certificate invitations that nobody used are one line, without renewals, w
 
 test('where nothing waits it says so, and what was looked at', async () => {
   await open({});
-  await expect.element(page.getByRole('heading', { name: 'Nothing needs you now' })).toBeVisible();
+  const heading = page.getByRole('heading', { name: 'Nothing needs you now' });
+  await expect.element(heading).toBeVisible();
+  // It is no head of a group.
+  await expect.element(heading).toHaveStyle({ fontWeight: '600', borderBottomWidth: '0px' });
   await expect.element(page.getByText('Nothing stands still')).toBeVisible();
   await expect.element(page.getByText(/^Audit log signed on/)).toBeVisible();
 });

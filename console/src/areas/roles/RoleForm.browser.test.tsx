@@ -187,6 +187,11 @@ test('[S-067] a clone begins as its source without what one does not hold, and s
     ]);
 });
 
+test('the name proposed for a clone is as long as a name may be', async () => {
+  await open('clone', { role: { name: 'N'.repeat(255) } });
+  await expect.element(nameField).toHaveValue(`${'N'.repeat(250)} copy`);
+});
+
 const person = (n: number, name: string) => ({
   id: `00000000-0000-4000-8000-00000000040${n}`,
   name,

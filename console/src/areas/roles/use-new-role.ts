@@ -1,6 +1,7 @@
 /** A new role, empty or as another one is: what its form begins with, sends and leads to. */
 import { ACCESS } from '@signet/contract/access';
 import type { Role } from '@signet/contract/areas/roles';
+import { LIMITS } from '@signet/contract/limits';
 import { APP_CODES } from '@signet/contract/viewer';
 import { change } from '../../api/change.ts';
 import { useText } from '../../i18n/text.ts';
@@ -9,6 +10,7 @@ import { useAllows, useScope, useSelf } from '../../session/permissions.ts';
 import { useProfile } from '../../session/profile.ts';
 import { useCurrentAccount } from '../../shell/account/account-name.ts';
 import type { FormSource } from '../../shell/form/form-source.ts';
+import { shortened } from '../../shell/form/shortened.ts';
 import { useCreate } from '../../shell/record/use-create.ts';
 import { createBody, permissionsText, type RoleValues } from './role-form.ts';
 
@@ -21,12 +23,16 @@ export function useNewRole(source: Role | null): { form: FormSource<RoleValues>;
   const seesAccounts = useAllows(ACCESS.accounts.view);
   const choosesAccount = seesAccounts && (scope !== 'account' || several);
   const account_id = source?.account_id ?? (scope === 'system' ? '' : own);
+  const copyName = (name: string): string => {
+    const room = LIMITS.nameMax - t('roles.copyName', { name: '' }).length;
+    return t('roles.copyName', { name: shortened(name, room) });
+  };
   const form = useCreate<Role, RoleValues>({
     initial: source
       ? {
           app_code: source.app_code,
           account_id,
-          name: t('roles.copyName', { name: source.name }),
+          name: copyName(source.name),
           description: source.description,
           permissions: permissionsText(source.permissions.filter((one) => self.permissions.has(one))),
         }

@@ -97,7 +97,11 @@ export function SeatForm({ title, form, choosesAccount = false }: Props) {
       </FormGroup>
       <FormGroup title={t('seats.details')}>
         <TextInput {...shell.field('name', t(`seats.nameHelp.${type}`))} autoComplete="off" />
-        <TextInput {...shell.field('email', t('seats.emailHelp'))} type="email" autoComplete="off" />
+        <TextInput
+          {...shell.field('email', t(type === 'user' ? 'seats.emailHelp.user' : 'seats.emailHelp'))}
+          type="email"
+          autoComplete="off"
+        />
         <TextInput {...shell.field('description')} autoComplete="off" />
       </FormGroup>
     </FormPage>

@@ -7,5 +7,9 @@ export function SeatsLeft({ accountId }: { accountId: string }) {
   const t = useText();
   const { data } = useApi('GET /account/ui-api/v1/seat/available', { query: { account_id: accountId } });
   if (!data || data.available === null) return null;
-  return data.available === UNLIMITED ? t('seats.leftUnlimited') : t('seats.left', { available: data.available });
+  const { available, draws_on: above } = data;
+  if (available === UNLIMITED) return t('seats.leftUnlimited');
+  return above
+    ? t('seats.leftShared', { available, of: above.of, name: above.name ?? '' })
+    : t('seats.left', { available });
 }

@@ -30,7 +30,10 @@ test('a seat is known by what fits its type, and is sent as it was typed', async
   });
   const identifier = page.getByLabelText('Identifier');
   const create = page.getByRole('button', { name: 'Create seat' });
+  const email = page.getByLabelText(/^Email address/);
+  await expect.element(email).toHaveAccessibleDescription(/^Where invitations go/);
   await userEvent.click(page.getByRole('radio', { name: 'Server' }));
+  await expect.element(email).toHaveAccessibleDescription(/whoever looks after it/);
   await identifier.fill('not a host');
   await page.getByLabelText('Name').fill('Mail');
   await userEvent.click(create);

@@ -4,6 +4,7 @@ import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import type { Column } from '../../shell/list/column.ts';
 import { LongCell } from '../../shell/list/LongCell.tsx';
+import { useRoleNames } from '../../shell/person/role-names.ts';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { EmailAddress } from '../../ui/EmailAddress.tsx';
 import { StatusDot } from '../../ui/State.tsx';
@@ -11,6 +12,7 @@ import { StatusDot } from '../../ui/State.tsx';
 /** `accounts`: whether the viewer sees those of more accounts than the own. */
 export function useServiceUserColumns({ accounts }: { accounts: boolean }): Column<ServiceUserRow>[] {
   const t = useText();
+  const roleNames = useRoleNames();
   return [
     {
       key: 'name',
@@ -45,7 +47,7 @@ export function useServiceUserColumns({ accounts }: { accounts: boolean }): Colu
       key: 'roles',
       head: t('people.roles'),
       width: 230,
-      cell: (row) => <LongCell>{row.roles.map(({ name }) => name).join(', ')}</LongCell>,
+      cell: (row) => <LongCell>{roleNames(row.roles)}</LongCell>,
     },
     {
       key: 'email',

@@ -54,7 +54,7 @@ function EffectRow({ effect, named }: { effect: Effect; named: boolean }) {
   return (
     <li>
       <FeatureName of={effect} withProduct={!named} />
-      <span className={css.number}>{words.quantity(effect.before.limit)}</span>
+      <span className={css.number}>{words.quantity(effect.moved)}</span>
       {effect.former_pool && <Left pool={effect.former_pool} />}
       {effect.pool && <Left pool={effect.pool} />}
     </li>

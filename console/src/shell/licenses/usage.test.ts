@@ -18,7 +18,8 @@ test('[A-081] no limit has no share; after a reset more may be in use than is al
   expect(usageOf({ limit: -1, used: 11_208 })).toEqual({ kind: 'no_limit' });
   expect(usageOf({ limit: 0, used: 0 })).toEqual({ kind: 'nothing' });
   expect(usageOf({ limit: 0, used: 3 })).toEqual({ kind: 'share', percent: 100, level: 'used_up' });
-  expect(usageOf({ limit: 0, used: 3, used_above: 3 })).toEqual({ kind: 'above' });
-  expect(usageOf({ limit: 0, used: 3, used_above: 1 })).toMatchObject({ level: 'used_up' });
+  expect(usageOf({ limit: 0, used: 3, draws_on: {} })).toEqual({ kind: 'above' });
+  expect(usageOf({ limit: 0, used: 0, draws_on: {} })).toEqual({ kind: 'above' });
+  expect(usageOf({ limit: 0, used: 3, draws_on: null })).toMatchObject({ level: 'used_up' });
   expect(usageOf({ limit: 10, used: 12 })).toEqual({ kind: 'share', percent: 120, level: 'used_up' });
 });

@@ -7,7 +7,7 @@ const NEARLY = 90;
 export type Usage =
   /** Without a limit there is no share of it. */
   | { kind: 'no_limit' }
-  /** It has none of its own: what it uses counts in the pool above. */
+  /** It has none of its own: it uses those of whoever is above. */
   | { kind: 'above' }
   /** Nothing may be used, and nothing is. */
   | { kind: 'nothing' }
@@ -17,14 +17,14 @@ export type Usage =
 export function usageOf({
   limit,
   used,
-  used_above: above = 0,
+  draws_on: above = null,
 }: {
   limit: number;
   used: number;
-  used_above?: number;
+  draws_on?: object | null;
 }): Usage {
   if (limit === UNLIMITED) return { kind: 'no_limit' };
-  if (limit === 0 && used > 0 && used === above) return { kind: 'above' };
+  if (limit === 0 && above) return { kind: 'above' };
   if (limit === 0) return used === 0 ? { kind: 'nothing' } : { kind: 'share', percent: 100, level: 'used_up' };
   const percent = Math.floor((used * 100) / limit);
   return { kind: 'share', percent, level: used >= limit ? 'used_up' : percent >= NEARLY ? 'nearly' : 'fine' };

@@ -170,7 +170,8 @@ describe('administrators count', () => {
     expect(await used('carl', 'orsini-custody', 'administrators')).toBe(1);
     const { body } = await app.call('ada', 'GET', `${BASE}/${idOf('orsini-custody')}/license/usage/${APP}`);
     const row = body.features.find(({ name }: { name: string }) => name === 'administrators');
-    expect(row.attributes).toMatchObject({ limit: 0, used: 1, used_above: 1 });
+    const draws_on = { of: 'platform', name: null };
+    expect(row.attributes).toMatchObject({ limit: 0, used: 1, used_above: 1, draws_on });
   });
 });
 

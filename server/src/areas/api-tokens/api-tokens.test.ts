@@ -39,6 +39,20 @@ const refusal = ({ status, body }: Answer) => [status, body?.error?.status];
 const fieldOf = ({ status, body }: Answer, field: string) => [status, body?.error?.fields?.[field]?.status];
 
 describe('a person’s own tokens', () => {
+  test('are told with the last day of service: of several accounts the last, of a partner its own', async () => {
+    const end = (day: string | null, ...identifiers: string[]) =>
+      app.db.updateTable('account').set({ service_to: day }).where('friendly_identifier', 'in', identifiers).execute();
+    const told = async (name: Name) => (await app.call(name, 'GET', TOKENS)).body.owner.accounts_end_on;
+    const several = await someone({ userName: 'several', accounts: ['nordmark-lb', 'orsini-custody'] });
+    const ofSeveral = async () =>
+      (await app.call('ada', 'GET', `${TOKENS}?user_id=${several}`)).body.owner.accounts_end_on;
+    await end('2027-03-31', 'nordmark-lb', 'umbra-trust');
+    await end('2027-06-30', 'orsini-custody');
+    expect([await told('ada'), await told('ben'), await ofSeveral()]).toEqual([null, '2027-03-31', '2027-06-30']);
+    await end(null, 'orsini-custody');
+    expect(await ofSeveral()).toBeNull();
+  });
+
   test('[S-324 S-325] the text is answered once, works, and is in no other answer, table or event', async () => {
     const made = await create('cleo', { name: 'Nightly report', end_date: '2027-11-21' });
     expect(made.status).toBe(201);

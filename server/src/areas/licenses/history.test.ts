@@ -167,13 +167,18 @@ describe('the history of a license', () => {
     const read = async () =>
       (await get('ben', usage)).body.features.find(({ name }: { name: string }) => name === 'seats');
     const { name, attributes } = await read();
-    expect(attributes).toMatchObject({ available: 83, used: 12, used_above: 12 });
+    expect(attributes).toMatchObject({
+      available: 83,
+      used: 12,
+      used_above: 12,
+      draws_on: { of: 'partner', name: 'Umbra Trust Services', left: 83 },
+    });
     const row = { name, attributes: { limit: 20 }, old_limit: 0 };
     const body = { license_feature_version: 'v1', features: [row] };
     expect((await app.call('ben', 'PUT', usage, body)).status).toBe(200);
     const after = figuresAfter('add', { name, ...attributes }, 20);
     expect(after).toEqual({ limit: 20, used: 12, remaining: 8, available: 75 });
-    expect((await read()).attributes).toMatchObject({ ...after, used_above: 0 });
+    expect((await read()).attributes).toMatchObject({ ...after, used_above: 0, draws_on: null });
     const { items } = (await get('ben', `${limitOf(nordmark, code)}/history-details`)).body;
     expect(items).toMatchObject([{ quantity: 20, pool_before: 83, pool_after: 75 }]);
   });

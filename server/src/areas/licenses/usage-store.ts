@@ -9,8 +9,9 @@ import { notFound, Problem } from '@signet/contract/problem';
 import { APP_CODES, type AppCode, type Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { poolAboveOf } from '../../license-ledger/above.ts';
 import { leftOf, limitOf, usedOf, type Pool } from '../../license-ledger/book.ts';
-import { remainingOf } from '../../license-ledger/figures.ts';
+import { isGiven, remainingOf } from '../../license-ledger/figures.ts';
 import { readPools, shownGeneration, usesOf } from '../../license-ledger/pool-store.ts';
 import { knownSince } from '../../sight.ts';
 import { text } from '../../texts.ts';
@@ -193,12 +194,20 @@ function featureOf(viewer: Viewer, found: Found, platform: Pool): LicenseFeature
       remaining: remainingOf(limit, used),
       handed_on: own?.handed_on ?? 0,
       used_above: elsewhere,
+      draws_on: holder.system_account || (own && isGiven(own)) ? null : drawnOn(viewer, holder, partner, platform),
       available: mayKnow ? (owner ? leftOf(owner) : 0) : null,
       available_of: mayKnow ? holder.partner_account_name : null,
       as_of: past && at(past, found.pastElsewhere),
       forecast: forecastOf(found, own, { limit, used }, at(found.before, found.beforeElsewhere).used),
     },
   };
+}
+
+/** What an account uses that was never given any: what its partner was given, or else the platform's. */
+function drawnOn(viewer: Viewer, { partner_account_name }: LicenseHolder, partner: Pool | undefined, platform: Pool) {
+  const pool = partner && isGiven(partner) ? partner : platform;
+  const above = poolAboveOf(viewer, pool.account_id, partner_account_name);
+  return { ...above, left: above.of === 'withheld' ? null : leftOf(pool) };
 }
 
 /** Who sees what is left in the pool above: system scope, and the partner whose pool it is. */

@@ -77,6 +77,7 @@ describe('before something is done to an account', () => {
             ...CERTIFICATES,
             before: HUNDRED,
             after: { limit: 0, used: 0, remaining: 0 },
+            moved: 100,
             pool: { name: 'Umbra Trust Services', before: 400, after: 500 },
             former_pool: null,
           },
@@ -115,6 +116,7 @@ describe('before something is done to an account', () => {
         ...CERTIFICATES,
         before: HUNDRED,
         after: HUNDRED,
+        moved: 100,
         pool: { name: null, before: platform?.[2], after: (platform?.[2] ?? 0) - 100 },
         former_pool: { name: 'Umbra Trust Services', before: 400, after: 500 },
       },
@@ -136,7 +138,7 @@ describe('before something is done to an account', () => {
     await app.db.transaction().execute((tx) => consume(tx, { ...use, subject, now: app.clock.now() }));
     const { effects } = (await whatIf('ada', 'act=delete', 'orsini-custody')).body;
     expect(effects).toMatchObject([
-      { feature: 'certificate_authorities', before: { limit: 0, used: 2 }, pool: { before: 3, after: 5 } },
+      { feature: 'certificate_authorities', before: { limit: 0, used: 2 }, moved: 2, pool: { before: 3, after: 5 } },
     ]);
     const gone = (await whatIf('ada', 'act=reassign', 'orsini-custody')).body.effects;
     expect(gone).toMatchObject([
@@ -155,7 +157,7 @@ describe('before something is done to an account', () => {
     await set('external-1');
     const { body } = await whatIf('cleo', 'act=unlink');
     expect(body).toEqual({
-      effects: [{ ...CERTIFICATES, before: HUNDRED, after: HUNDRED, pool: null, former_pool: null }],
+      effects: [{ ...CERTIFICATES, before: HUNDRED, after: HUNDRED, moved: 100, pool: null, former_pool: null }],
       shortages: [],
       accounts: 1,
     });

@@ -126,7 +126,14 @@ describe('seats', () => {
       account_id: accountOf('nordmark-lb'),
       seats: before.seats + 1,
       available: before.available - 1,
+      draws_on: { of: 'withheld', name: null },
     });
+    const toldTo = async (name: Name) =>
+      (await get(name, `/seat/available?account_id=${accountOf('nordmark-lb')}`)).body.draws_on;
+    expect([await toldTo('ada'), await toldTo('ben')]).toEqual([
+      { of: 'platform', name: null },
+      { of: 'withheld', name: null },
+    ]);
     await v2('cleo', 'DELETE', id);
     expect(await read()).toEqual(before);
     expect((await get('cleo', `/seat/available?account_id=${accountOf('orsini-custody')}`)).status).toBe(404);
