@@ -18,18 +18,19 @@ import { openSsl } from '../../x509/testing/openssl.ts';
 const LIST = '/certificate-authority/api/v1/ca';
 const CA = '/account/ui-api/v1/ca';
 let app: TestApp;
-onePlatform((platform) => (app = platform), { signedIn: ['ada', 'ben', 'bea', 'cleo', 'carl'] });
+const { alone } = onePlatform((platform) => (app = platform), { signedIn: ['ada', 'ben', 'bea', 'cleo', 'carl'] });
 
 let issuingId: string;
 let rootId: string;
 let nordmark: string;
-beforeEach(async () => {
+beforeEach(setUp);
+async function setUp(): Promise<void> {
   issuingId = await withAuthorities(app);
   const { rows } = await sql<{ issuer_id: string }>`select issuer_id from certificate_authority
     where id = ${issuingId}`.execute(app.db);
   rootId = rows[0]?.issuer_id ?? '';
   nordmark = app.accountIds.get('nordmark-lb') ?? '';
-});
+}
 
 const wanted = () => ({
   account_id: nordmark,
@@ -235,6 +236,23 @@ describe('the life of an authority', () => {
       'AUTHORITY_NOT_ACTIVE',
     ]);
   });
+
+  // What is about to be signed is committed by another connection, which waits for nothing that this one holds.
+  test(
+    'renewed as the server does it, over several connections',
+    alone(async () => {
+      await setUp();
+      const { id } = await created();
+      for (const [old, common_name] of [
+        [id, 'Nordmark Issuing CA 2'],
+        [issuingId, 'Signet Issuing CA 2'],
+        [rootId, 'Signet Root CA 2'],
+      ]) {
+        const next = { name: common_name, common_name, key_type: 'ec_p256' };
+        expect((await app.call('ada', 'POST', `${CA}/${old}/renew`, next)).status).toBe(201);
+      }
+    }),
+  );
 
   test('renewed where more exist than the license has by now: as many count as before', async () => {
     const old = await created();

@@ -184,7 +184,7 @@ export async function readAuthority(
       where next.replaces_id = ca.id and next.certificate_id is not null
       order by next.created_at desc limit 1) young on true
     left join certificate_revocation_list l on l.authority_id = ca.id
-    where ca.id = ${id} and ${visibleAuthorities(viewer)} ${lock ? sql`for update of ca` : sql``}`.execute(db);
+    where ca.id = ${id} and ${visibleAuthorities(viewer)} ${lock ? sql`for no key update of ca` : sql``}`.execute(db);
   const row = rows[0];
   if (!row) throw notFound();
   const chain = (await chainOf(db, id)).flatMap((der) => {
