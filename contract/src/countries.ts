@@ -1,6 +1,8 @@
 /** Countries and how they are called. */
 import { EXCLUDED_COUNTRIES } from './limits.ts';
 import { languageTag, type Locale } from './locales.ts';
+import type { Reason } from './problem.ts';
+import { notAllowed, whyNotCountry } from './rules.ts';
 
 /** Every officially assigned code of ISO 3166-1 alpha-2, in alphabetical order. */
 export const COUNTRY_CODES: readonly string[] = `
@@ -17,9 +19,13 @@ export const COUNTRY_CODES: readonly string[] = `
   .split(/\s+/);
 
 /** True for an assigned code that is not excluded; what a country field accepts. */
-export function isOfferedCountry(code: string): boolean {
+function isOfferedCountry(code: string): boolean {
   return COUNTRY_CODES.includes(code) && !EXCLUDED_COUNTRIES.some((excluded) => excluded === code);
 }
+
+/** Why a code names no country that is offered. */
+export const whyNotOfferedCountry = (code: string): Reason | null =>
+  whyNotCountry(code) ?? (isOfferedCountry(code) ? null : notAllowed('country'));
 
 /** The offered countries by name in a language, in that language's alphabetical order. */
 export function countries(locale: Locale): { code: string; name: string }[] {

@@ -1,6 +1,6 @@
 /** Zod pieces shared by the areas: every value rule is the pure predicate of rules.ts, every message its status. */
 import { z } from 'zod';
-import { isOfferedCountry } from './countries.ts';
+import { whyNotOfferedCountry } from './countries.ts';
 import { DATE_FORMATS, whyNotDay, whyNotStoredDateTime } from './dates.ts';
 import { LIMITS, ZERO_UUID } from './limits.ts';
 import { LOCALES } from './locales.ts';
@@ -12,7 +12,6 @@ import {
   whyNotAccountName,
   whyNotAliasIdentifier,
   whyNotAliasValue,
-  whyNotCountry,
   whyNotEmail,
   whyNotFilledLine,
   whyNotIdentifier,
@@ -138,9 +137,7 @@ export const filledLine = (max: number) =>
     description: 'One line that is not empty.',
   }).transform(plainLine);
 /** ISO 3166-1 alpha-2, without the excluded ones. */
-export const country = ruled(whyNotCountry)
-  .pipe(ruled((value) => (isOfferedCountry(value) ? null : notAllowed('country'))))
-  .meta({ wire: { type: 'string', pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 alpha-2.' } });
+export const country = ruled(whyNotOfferedCountry, { pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 alpha-2.' });
 export const locale = z.enum(LOCALES);
 export const dateFormat = z.enum(DATE_FORMATS);
 export const aliases = z

@@ -1,7 +1,7 @@
 /** Who may change a template. A pure predicate for both sides. */
 import { ACCESS, allows } from '../access.ts';
+import { whyNotOfferedCountry } from '../countries.ts';
 import type { Reason } from '../problem.ts';
-import { whyNotCountry } from '../rules.ts';
 import type { Viewer } from '../viewer.ts';
 
 /** Why a template can't be changed or archived. */
@@ -13,8 +13,9 @@ export function whyNotManageTemplate(
   return account_id === null && viewer.scope !== 'system' ? { status: 'OF_THE_PLATFORM' } : null;
 }
 
-/** A country in the subject of a certificate (RFC 5280, A.1: two letters), or none. */
-export const whyNotSubjectCountry = (value: string): Reason | null => (value === '' ? null : whyNotCountry(value));
+/** A country in the subject of a certificate (X.520, 6.3.1: a code of ISO 3166-1), or none. */
+export const whyNotSubjectCountry = (value: string): Reason | null =>
+  value === '' ? null : whyNotOfferedCountry(value);
 
 /**
  * Why an address can't be somebody's user principal name: by it other programs sign people in, and they believe all

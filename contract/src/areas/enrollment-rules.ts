@@ -1,8 +1,9 @@
 /** When an enrollment may be used, changed or asked for what. Pure predicates for both sides. */
 import { ACCESS, allows } from '../access.ts';
+import { whyNotOfferedCountry } from '../countries.ts';
 import { LIMITS } from '../limits.ts';
 import type { Reason } from '../problem.ts';
-import { whyNotCountry, whyNotEmail, whyNotLine } from '../rules.ts';
+import { whyNotEmail, whyNotLine } from '../rules.ts';
 import type { Scope, Viewer } from '../viewer.ts';
 import { latestEnd } from './client-auth-certificate-rules.ts';
 import { whyNotHelp } from './person-rules.ts';
@@ -128,7 +129,7 @@ export const SUBJECT_FIELD_MAX = {
 
 /** What is wrong with what the invited person filled in; null for what is right. All of it is needed (S-195). */
 export function whyNotFormValue(field: AskableField, value: string): Reason | null {
-  if (field === 'country') return whyNotCountry(value);
+  if (field === 'country') return whyNotOfferedCountry(value);
   if (field === 'email') return whyNotEmail(value.trim());
   if (value.trim() === '') return { status: 'REQUIRED' };
   return whyNotLine(value, SUBJECT_FIELD_MAX[field]);

@@ -249,7 +249,8 @@ describe('what the invited person fills in', () => {
     expect(await tried({ organization_units: ' ' })).toEqual({ organization_units: 'REQUIRED' });
     expect(await tried({})).toEqual({ organization_units: 'REQUIRED' });
     expect(await tried({ organization_units: 'A', country: '' })).toEqual({ country: 'REQUIRED_CHOICE' });
-    expect(await tried({ organization_units: 'A', country: 'KP' })).toEqual({ country: 'INVALID_INPUT' });
+    for (const country of ['KP', 'XX'])
+      expect(await tried({ organization_units: 'A', country })).toEqual({ country: 'INVALID_INPUT' });
     expect(await tried({ organization_units: 'A', email: 'nobody' })).toEqual({ email: 'INVALID_EMAIL' });
     expect(await tried({ organization_units: 'x'.repeat(65) })).toEqual({ organization_units: 'MAX_LENGTH' });
     expect(await tried({ organization_units: 'A', common_name: 'The boss' })).toEqual({ common_name: 'NOT_ASKED' });

@@ -224,6 +224,7 @@ describe('templates', () => {
       [{ profile_id: authorities }, { profile_id: 'NOT_FOUND' }],
       [{ authority_id: foreign }, { authority_id: 'NOT_FOUND' }],
       [{ country: 'Germany' }, { country: expect.any(String) }],
+      [{ country: 'XX' }, { country: 'INVALID_INPUT' }],
       [{ seat_types: [] }, { seat_types: 'REQUIRED_CHOICE' }],
     ] as const)
       expect(fields(await template('cleo', more))).toEqual(refused);
