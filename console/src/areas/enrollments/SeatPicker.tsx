@@ -51,6 +51,7 @@ export function SeatPicker({ value, onChange, description, ...field }: FieldProp
         value: id,
         label: name === identifier ? name : `${name} (${identifier})`,
       }))}
+      renderOption={({ option }) => <span translate="no">{option.label}</span>}
       // What the platform finds, it finds by more than the name.
       filter={({ options }) => options}
       value={chosen ? String(value) : null}
