@@ -128,6 +128,19 @@ test('a day has the format of a date, an instant says how it is written, an id i
   }
 });
 
+/** What the document says of a value: the names of the shape, and of what is in it. */
+const said = (...path: string[]): unknown =>
+  path.reduce<unknown>((value, key) => (value as Json | undefined)?.[key], components.schemas);
+
+test('who renews a certificate by a program of their own reads which octets its key signs, and how', () => {
+  const octets = String.raw`Signet renewal of a certificate\n<challenge>\n<request>\n`;
+  const answered = said('RenewalChallenge', 'properties', 'challenge', 'description');
+  const proof = said('EnrollmentRequest', 'properties', 'proof', 'properties', 'signature', 'description');
+  expect(answered).toContain(octets);
+  expect(proof).toContain(octets);
+  expect(proof).toMatch(/SHA-256 of the DER of `csr`.*PKCS #1 v1\.5.*P-384: ECDSA with SHA-384.* DER/);
+});
+
 /** Ids that others give, that are words of ours, or that may be empty. */
 const NOT_OURS = new Set([
   'entity_id',
