@@ -50,6 +50,7 @@ export type Wire = {
   minLength?: number;
   maxLength?: number;
   pattern?: string;
+  anyOf?: readonly Wire[];
   description?: string;
 };
 
@@ -141,6 +142,12 @@ export const filledLine = (max: number) =>
 export const country = ruled(whyNotCountry)
   .pipe(ruled((value) => (isOfferedCountry(value) ? null : notAllowed('country'))))
   .meta({ wire: { type: 'string', pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 alpha-2.' } });
+/** What a country is that may stay empty, as a rule of its own has it. */
+export const COUNTRY_OR_EMPTY: Wire = {
+  maxLength: 2,
+  pattern: '^(?:[A-Z]{2})?$',
+  description: 'ISO 3166-1 alpha-2, or empty.',
+};
 export const locale = z.enum(LOCALES);
 export const dateFormat = z.enum(DATE_FORMATS);
 export const aliases = z

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { endpoints } from '@signet/contract';
+import { LIMITS } from '@signet/contract/limits';
 import { PROBLEMS } from '@signet/contract/problem';
 import { openApiDocument, problemsOf } from './openapi.ts';
 
@@ -139,6 +140,19 @@ test('who renews a certificate by a program of their own reads which octets its 
   expect(answered).toContain(octets);
   expect(proof).toContain(octets);
   expect(proof).toMatch(/SHA-256 of the DER of `csr`.*PKCS #1 v1\.5.*P-384: ECDSA with SHA-384.* DER/);
+});
+
+test('what a value takes stands in its schema as narrow as the server has it', () => {
+  const profile = (field: string): unknown => said('CertificateProfileInput', 'properties', field);
+  expect(profile('days')).toMatchObject({ type: 'integer', minimum: 1, maximum: 3650 });
+  for (const field of ['key_usage', 'purposes', 'key_types'])
+    expect(profile(field), field).toMatchObject({ type: 'array', minItems: 1 });
+  const mayBeEmpty = { type: 'string', maxLength: LIMITS.emailMax, anyOf: [{ format: 'email' }, { maxLength: 0 }] };
+  for (const shape of ['SeatInput', 'SeatsCreateRequest'])
+    expect(said(shape, 'properties', 'email'), shape).toMatchObject(mayBeEmpty);
+  for (const shape of ['TemplateInput', 'CertificateTemplatesCreateRequest', 'EnrollmentInput'])
+    expect(said(shape, 'properties', 'country'), shape).toMatchObject({ maxLength: 2, pattern: '^(?:[A-Z]{2})?$' });
+  expect(said('EditedServicePeriod', 'properties', 'to', 'description')).toMatch(/^Null for the platform’s own/);
 });
 
 /** Ids that others give, that are words of ours, or that may be empty. */
