@@ -12,11 +12,12 @@ type Operation = {
   description: string;
   security: object[];
   parameters: Parameter[];
-  responses: Record<string, { $ref: string }>;
+  responses: Record<string, { $ref: string; headers?: Json }>;
 };
+type Answer = { description: string; content: Json; headers?: Json };
 type Document = {
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Json>; responses: Record<string, { description: string; content: Json }> };
+  components: { schemas: Record<string, Json>; responses: Record<string, Answer> };
 };
 
 const DOCUMENT = openApiDocument('https://signet.example') as Document;
@@ -76,6 +77,29 @@ test.each(CALLS)('what %s answers where nothing goes wrong', (_call, endpoint) =
   const codes = [success, ...(alsoSuccess ? [alsoSuccess] : []), ...(leads ? [303] : []), ...(caches ? [304] : [])];
   const documented = Object.keys(responses).filter((code) => Number(code) < 400);
   expect(documented.toSorted()).toEqual(codes.map(String).toSorted());
+});
+
+test('which headers come with an answer stands beside it', () => {
+  const failures: Record<string, string[]> = {
+    401: ['www-authenticate'],
+    429: ['retry-after'],
+    503: ['retry-after'],
+  };
+  for (const endpoint of endpoints) {
+    for (const [code, { $ref, headers }] of Object.entries(operationOf(endpoint).responses)) {
+      const named = Object.keys(headers ?? components.responses[$ref?.split('/').at(-1) ?? '']?.headers ?? {});
+      const ofSuccess = endpoint.produces ? ['content-disposition'] : [];
+      const expected = code === '303' ? ['location'] : code < '300' ? ofSuccess : (failures[code] ?? []);
+      expect(named, `${endpoint.method} ${endpoint.path} ${code}`).toEqual(expected);
+    }
+  }
+});
+
+test('a problem says of each field as much as of the whole', () => {
+  const { properties } = said('Problem', 'properties', 'error') as { properties: Record<string, Json> };
+  const ofField = properties['fields']?.['additionalProperties'] as { properties: Json };
+  expect(Object.keys(ofField.properties)).toEqual(['status', 'message', 'params']);
+  expect(ofField.properties['params']).toEqual(properties['params']);
 });
 
 test.each([
