@@ -114,8 +114,8 @@ const request = z
           .max(2_000)
           .describe(
             `By the key of the certificate that is renewed, of ${SIGNED}. With RSA: PKCS #1 v1.5 with SHA-256. With ` +
-              'P-256: ECDSA with SHA-256; with P-384: ECDSA with SHA-384; both as the sequence of r and s in DER (RFC ' +
-              '3279, 2.2.3), not as r and s side by side. In base64.',
+              'P-256: ECDSA with SHA-256; with P-384: ECDSA with SHA-384; both as the sequence of r and s in DER ' +
+              '(RFC 3279, 2.2.3), not as r and s side by side. In base64.',
           ),
       })
       .optional()
@@ -157,7 +157,8 @@ export const enrollmentByLink = {
     path: '/account/ui-api/v2/enrollment/{id}/challenge',
     summary:
       'Where a certificate is renewed: what its key has to sign, together with the request that is to be certified. ' +
-      'A newer one ends the one before. `proof.signature` of the call that makes the certificate says how it is signed.',
+      'A newer one ends the one before. How it is signed stands at `proof.signature` of the call that makes the ' +
+      'certificate.',
     access: 'public',
     audit: { none: 'It only asks; the certificate that is made of the answer is recorded.' },
     params: z.strictObject({ id: id.describe('Names the enrollment.') }),

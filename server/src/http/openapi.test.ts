@@ -1,6 +1,6 @@
 /** The document says of each call what its declaration says, and whatever stands in it can be read by itself. */
 import { expect, test } from 'vitest';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { endpoints } from '@signet/contract';
 import { LIMITS } from '@signet/contract/limits';
 import { PROBLEMS } from '@signet/contract/problem';
@@ -95,12 +95,40 @@ test('which headers come with an answer stands beside it', () => {
   }
 });
 
+test('what an OAuth client asks for needs the cookie of the browser that began it, by name', () => {
+  const asking = endpoints.filter(({ path }) => path.includes('/oauth-authorization/'));
+  expect(asking).toHaveLength(3);
+  for (const one of asking) {
+    expect(one.summary).toContain('/oauth/auth');
+    const cookie = operationOf(one).parameters.find(({ name }) => name === 'cookie');
+    expect(cookie?.description).toMatch(/signet_authorization .*OAUTH_REQUEST_ENDED/);
+  }
+  expect(endpoints.find(({ path }) => path === '/account/ui-api/v1/certificate')?.summary).toContain('NOT_REVOCABLE');
+});
+
 test('a problem says of each field as much as of the whole', () => {
   const { properties } = said('Problem', 'properties', 'error') as { properties: Record<string, Json> };
   const ofField = properties['fields']?.['additionalProperties'] as { properties: Json };
   expect(Object.keys(ofField.properties)).toEqual(['status', 'message', 'params']);
   expect(ofField.properties['params']).toEqual(properties['params']);
 });
+
+test('what is edited by a version and may lack fields says what becomes of those', () => {
+  const lacking = endpoints.filter(({ query, body, summary }) => {
+    const { required = [], properties = {} } = body ? (z.toJSONSchema(body, LENIENT) as Partial<Fields>) : {};
+    return (
+      query &&
+      'version' in query.shape &&
+      /^(?:Edits|Saves) /.test(summary) &&
+      required.length < Object.keys(properties).length
+    );
+  });
+  expect(lacking.length).toBeGreaterThan(10);
+  const silent = lacking.filter(({ summary }) => !/left out/.test(summary));
+  expect(silent.map(({ path }) => path)).toEqual([]);
+});
+type Fields = { required: string[]; properties: Json };
+const LENIENT = { io: 'input', unrepresentable: 'any' } as const;
 
 test.each([
   ['POST', '/account/ui-api/v1/federation/config', ['200', '201']],
