@@ -49,6 +49,7 @@ export type Wire = {
   minLength?: number;
   maxLength?: number;
   pattern?: string;
+  anyOf?: readonly Wire[];
   description?: string;
 };
 
@@ -138,6 +139,12 @@ export const filledLine = (max: number) =>
   }).transform(plainLine);
 /** ISO 3166-1 alpha-2, without the excluded ones. */
 export const country = ruled(whyNotOfferedCountry, { pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 alpha-2.' });
+/** What a country is that may stay empty, as a rule of its own has it. */
+export const COUNTRY_OR_EMPTY: Wire = {
+  maxLength: 2,
+  pattern: '^(?:[A-Z]{2})?$',
+  description: 'ISO 3166-1 alpha-2, or empty.',
+};
 export const locale = z.enum(LOCALES);
 export const dateFormat = z.enum(DATE_FORMATS);
 export const aliases = z

@@ -93,7 +93,8 @@ export const accountOidc = {
   updateOidc: endpoint({
     method: 'PUT',
     path: '/account/ui-api/v1/account/{id}/oidc-config',
-    summary: "Edits an account's OpenID Connect provider, and switches signing in by it on or off.",
+    summary:
+      "Edits an account's OpenID Connect provider, and switches signing in by it on or off; what is left out stays.",
     access: ACCESS.accounts.editSignIn,
     reauthenticate: true,
     audit: { action: 'UPDATE', resource: 'SSO_OIDC' },

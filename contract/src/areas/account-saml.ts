@@ -255,7 +255,8 @@ export const accountSaml = {
   updateSaml: endpoint({
     method: 'PUT',
     path: '/account/ui-api/v1/federation/config/{id}',
-    summary: 'Saves the SAML configuration that is there: what POST does with federation_id and edit.',
+    summary:
+      'Saves the SAML configuration that is there: what POST does with federation_id and edit. What is left out stays.',
     access: ACCESS.accounts.editSignIn,
     reauthenticate: true,
     audit: { action: 'UPDATE', resource: 'SAML2_CONFIG' },

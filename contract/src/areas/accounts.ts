@@ -81,7 +81,14 @@ export type Account = z.output<typeof account>;
 const period = z.strictObject({ from: day, to: day });
 /** Exactly what the edit page sends (A-049). The platform's own account has no end; its `to` is null. */
 export const accountEdit = editSchema(ACCOUNT).extend({
-  service_period: z.strictObject({ from: day, to: day.nullable() }).meta({ shape: 'ServicePeriod' }),
+  service_period: z
+    .strictObject({
+      from: day,
+      to: day
+        .nullable()
+        .describe('Null for the platform’s own account alone; for any other one it is refused with REQUIRED.'),
+    })
+    .meta({ shape: 'EditedServicePeriod' }),
 });
 export type AccountEdit = z.output<typeof accountEdit>;
 
@@ -190,6 +197,7 @@ export const accounts = {
       'PERSON_EXISTS',
       'DOMAIN_LEADS_ELSEWHERE',
       'FEATURE_OFF',
+      'PARTNER_ACCOUNT',
       'PARTNER_INACTIVE',
       'NOT_FOUND',
       'LICENSE_USED_UP',

@@ -13,12 +13,26 @@ import {
   PROFILE_PURPOSES,
   PROFILE_SORT,
 } from './certificate-profile-record.ts';
-import { whyNotProfile, type ProfileValues } from './certificate-profile-rules.ts';
+import { longestDays, whyNotProfile, type ProfileValues } from './certificate-profile-rules.ts';
+
+/** At least one of these, which whyNotProfile refuses otherwise, together with whatever else is wrong. */
+const oneOrMoreOf = <const V extends readonly [string, ...string[]]>(values: V) =>
+  someOf(values).meta({
+    wire: { type: 'array', items: { type: 'string', enum: values }, minItems: 1, maxItems: values.length },
+  });
 
 const chosen = {
-  key_usage: someOf(PROFILE_KEY_USAGES),
-  purposes: someOf(PROFILE_PURPOSES),
-  key_types: someOf(KEY_TYPES),
+  key_usage: oneOrMoreOf(PROFILE_KEY_USAGES),
+  purposes: oneOrMoreOf(PROFILE_PURPOSES),
+  key_types: oneOrMoreOf(KEY_TYPES),
+  days: z.int32().meta({
+    wire: {
+      type: 'integer',
+      minimum: 1,
+      maximum: longestDays([]),
+      description: `At most ${longestDays(['server_auth'])} for server_auth and email_protection.`,
+    },
+  }),
 };
 
 /** Refuses what the rules refuse, each under its field. */
@@ -104,8 +118,8 @@ export const certificateProfiles = {
     method: 'PUT',
     path: '/account/ui-api/v1/profile/{id}',
     summary:
-      'Edits a profile, for certificates that are issued from now on. With the version that was read, a save after ' +
-      'somebody else’s is refused with CHANGED_MEANWHILE.',
+      'Edits a profile, for certificates that are issued from now on; what is left out stays. With the version that ' +
+      'was read, a save after somebody else’s is refused with CHANGED_MEANWHILE.',
     access: manage,
     audit: UPDATE,
     params: ONE,

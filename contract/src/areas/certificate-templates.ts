@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ACCESS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { answeredReason, id, idOrNone, idOrNull, readVersion, ruled } from '../fields.ts';
+import { answeredReason, COUNTRY_OR_EMPTY, id, idOrNone, idOrNull, readVersion, ruled } from '../fields.ts';
 import { KEY_TYPES } from '../key-types.ts';
 import { listOf, paging } from '../paging.ts';
 import { createSchema, editSchema, filterShape, recordSchema } from '../record-schemas.ts';
@@ -10,7 +10,7 @@ import { whyNotSubjectCountry } from './certificate-template-rules.ts';
 import { SEAT_TYPES } from './seat-record.ts';
 
 const chosen = {
-  country: ruled(whyNotSubjectCountry, { description: 'ISO 3166-1 alpha-2, or empty.' }).optional(),
+  country: ruled(whyNotSubjectCountry, COUNTRY_OR_EMPTY).optional(),
   seat_types: z
     .array(z.enum(SEAT_TYPES))
     .min(1, 'REQUIRED_CHOICE')
@@ -107,8 +107,8 @@ export const certificateTemplates = {
     method: 'PUT',
     path: '/account/ui-api/v1/template/{id}',
     summary:
-      'Edits a template, for certificates that are issued from now on. With the version that was read, a save after ' +
-      'somebody else’s is refused with CHANGED_MEANWHILE.',
+      'Edits a template, for certificates that are issued from now on; what is left out stays. With the version that ' +
+      'was read, a save after somebody else’s is refused with CHANGED_MEANWHILE.',
     access: manage,
     audit: UPDATE,
     params: ONE,

@@ -75,7 +75,8 @@ export const certificates = {
     method: 'GET',
     path: '/account/ui-api/v1/certificate',
     summary:
-      'Certificates of people, devices and servers in the accounts that the viewer may see, by filter, sort and ' +
+      'Certificates of people, devices and servers in the accounts that the viewer may see, in system scope also ' +
+      'those of the status responders of authorities, which can’t be revoked (NOT_REVOCABLE); by filter, sort and ' +
       'page. Default sort: the newest first.',
     access: ACCESS.certificates.view,
     query: queries.list,

@@ -9,6 +9,7 @@ import { answeredDay, dateTime, day, id, line, text } from '../fields.ts';
 import { KEY_TYPES } from '../key-types.ts';
 import { LIMITS } from '../limits.ts';
 import { ASKABLE_FIELDS, ENROLLMENT_METHODS, KEYSTORE_LOCATIONS, KEYSTORE_TYPES } from './enrollment-rules.ts';
+import { renewalStatement } from './renewal-rules.ts';
 
 const code = text(255);
 const BY_CODE = z.strictObject({
@@ -77,6 +78,13 @@ const publicEnrollment = z
   .meta({ shape: 'PublicEnrollment' });
 export type PublicEnrollment = z.output<typeof publicEnrollment>;
 
+/** The octets that prove the key of a renewed certificate, for who writes a program of their own; \n as in JSON. */
+const STATEMENT = JSON.stringify(renewalStatement('<challenge>', '<request>')).slice(1, -1);
+const SIGNED =
+  `\`${STATEMENT}\` in UTF-8, where \\n is one line feed (0A), also at the end, <challenge> what POST ` +
+  '/enrollment/{id}/challenge answered, and <request> the SHA-256 of the DER of `csr` in 64 lower-case hexadecimal ' +
+  'digits';
+
 /** A value of the form: what is asked for; what is not may be sent as it is. */
 const value = text(LIMITS.nameMax).optional();
 const values = z.array(text(LIMITS.nameMax)).max(20).optional();
@@ -101,7 +109,14 @@ const request = z
     proof: z
       .strictObject({
         challenge: text(255).describe('As it was answered.'),
-        signature: z.base64().max(2_000).describe('PKCS #1 v1.5, or ECDSA as a sequence in DER; base64.'),
+        signature: z
+          .base64()
+          .max(2_000)
+          .describe(
+            `By the key of the certificate that is renewed, of ${SIGNED}. With RSA: PKCS #1 v1.5 with SHA-256. With ` +
+              'P-256: ECDSA with SHA-256; with P-384: ECDSA with SHA-384; both as the sequence of r and s in DER ' +
+              '(RFC 3279, 2.2.3), not as r and s side by side. In base64.',
+          ),
       })
       .optional()
       .describe('Where a certificate is renewed: that its key is at hand.'),
@@ -142,13 +157,19 @@ export const enrollmentByLink = {
     path: '/account/ui-api/v2/enrollment/{id}/challenge',
     summary:
       'Where a certificate is renewed: what its key has to sign, together with the request that is to be certified. ' +
-      'A newer one ends the one before.',
+      'A newer one ends the one before. How it is signed stands at `proof.signature` of the call that makes the ' +
+      'certificate.',
     access: 'public',
     audit: { none: 'It only asks; the certificate that is made of the answer is recorded.' },
     params: z.strictObject({ id: id.describe('Names the enrollment.') }),
     body: z.strictObject({ enrollment_code: code.describe('The code of the link.') }),
     success: 201,
-    response: z.object({ challenge: z.string(), expires_at: dateTime }).meta({ shape: 'RenewalChallenge' }),
+    response: z
+      .object({
+        challenge: z.string().describe(`What is signed is ${SIGNED}. \`proof.signature\` says with which algorithm.`),
+        expires_at: dateTime,
+      })
+      .meta({ shape: 'RenewalChallenge' }),
     problems: ['NOT_FOUND', ...GONE, 'NOTHING_TO_RENEW'],
     perMinute: 30,
   }),

@@ -4,6 +4,7 @@ import { ACCESS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   answeredReason,
+  COUNTRY_OR_EMPTY,
   dateTime,
   email,
   id,
@@ -98,7 +99,7 @@ const invitation = {
   postal_code: line(SUBJECT_FIELD_MAX.postal_code).optional(),
   locality: line(SUBJECT_FIELD_MAX.locality).optional(),
   state: line(SUBJECT_FIELD_MAX.state).optional(),
-  country: ruled(whyNotSubjectCountry, { description: 'ISO 3166-1 alpha-2, or empty.' }).optional(),
+  country: ruled(whyNotSubjectCountry, COUNTRY_OR_EMPTY).optional(),
   asked: z
     .array(z.enum(ASKABLE_FIELDS))
     .max(ASKABLE_FIELDS.length)

@@ -3,6 +3,7 @@ import { IN_SESSION } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { dateTime, id, namedRecord } from '../fields.ts';
 import { PERMISSIONS } from '../viewer.ts';
+import { AUTHORIZATION_COOKIE } from './oauth-authorization-names.ts';
 import { returnUrl } from './login-transaction.ts';
 import { IDENTITY_SCOPES } from './oauth-client-record.ts';
 
@@ -46,9 +47,17 @@ const params = z.strictObject({
     .regex(/^[\w-]{1,64}$/)
     .describe('The request, from the address that the browser was led to.'),
 });
+const BY_COOKIE = 'Needs the cookie that /oauth/auth has set in the browser, beside the bearer.';
 /** The browser that began the request shows itself by a cookie. */
 const headers = z.object({
-  cookie: z.string().max(16_384).optional().describe('Holds the cookie that the browser got with the request.'),
+  cookie: z
+    .string()
+    .max(16_384)
+    .optional()
+    .describe(
+      `Holds the cookie ${AUTHORIZATION_COOKIE} that /oauth/auth has set: without it the call is refused with ` +
+        'OAUTH_REQUEST_ENDED.',
+    ),
 });
 const problems = ['OAUTH_REQUEST_ENDED', 'OAUTH_CLIENT_ELSEWHERE'] as const;
 
@@ -56,7 +65,7 @@ export const oauthAuthorization = {
   request: endpoint({
     method: 'GET',
     path: '/account/ui-api/v1/oauth-authorization/{id}',
-    summary: 'What an OAuth client asks the signed-in person for.',
+    summary: `What an OAuth client asks the signed-in person for. ${BY_COOKIE}`,
     access: IN_SESSION,
     params,
     headers,
@@ -67,7 +76,7 @@ export const oauthAuthorization = {
   allow: endpoint({
     method: 'POST',
     path: '/account/ui-api/v1/oauth-authorization/{id}/allow',
-    summary: 'Lets the OAuth client act for the signed-in person.',
+    summary: `Lets the OAuth client act for the signed-in person. ${BY_COOKIE}`,
     access: IN_SESSION,
     audit: { action: 'LOGIN', resource: 'OAUTH_CLIENT' },
     params,
@@ -81,7 +90,7 @@ export const oauthAuthorization = {
     path: '/account/ui-api/v1/oauth-authorization/{id}/deny',
     summary:
       'Refuses the OAuth client what it asks for. It is answered access_denied, or login_required where it has asked ' +
-      'for another person.',
+      `for another person. ${BY_COOKIE}`,
     access: IN_SESSION,
     audit: { none: 'nothing is given to anybody' },
     params,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ACCESS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { answeredReason, id, idOrNone, readVersion, ruled } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
 import { listOf } from '../paging.ts';
 import { poolAbove } from '../pool-above.ts';
 import { createSchema, editSchema, listQueries, recordSchema, rowSchema } from '../record-schemas.ts';
@@ -10,7 +11,8 @@ import { SEAT, SEAT_FILTERS, SEAT_ROW, SEAT_SORT, SEAT_TYPES } from './seat-reco
 import { whyNotSeatIdentifier } from './seat-rules.ts';
 
 const email = ruled((value) => (value === '' ? null : whyNotEmail(value)), {
-  format: 'email',
+  maxLength: LIMITS.emailMax,
+  anyOf: [{ format: 'email' }, { maxLength: 0 }],
   description: 'Where its person is reached; may be empty.',
 }).optional();
 
@@ -108,8 +110,8 @@ export const seats = {
     method: 'PUT',
     path: '/account/ui-api/v2/seat/{id}',
     summary:
-      'Edits a seat; account, type and identifier stay. With the version that was read, a save after somebody ' +
-      'else’s is refused with CHANGED_MEANWHILE.',
+      'Edits a seat; account, type, identifier and what is left out stay. With the version that was read, a save ' +
+      'after somebody else’s is refused with CHANGED_MEANWHILE.',
     access: manage,
     audit: { action: 'UPDATE', resource: 'SEAT' },
     params: ONE,

@@ -1,7 +1,8 @@
 /** The document says of each call what its declaration says, and whatever stands in it can be read by itself. */
 import { expect, test } from 'vitest';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { endpoints } from '@signet/contract';
+import { LIMITS } from '@signet/contract/limits';
 import { PROBLEMS } from '@signet/contract/problem';
 import { openApiDocument, problemsOf } from './openapi.ts';
 
@@ -11,11 +12,12 @@ type Operation = {
   description: string;
   security: object[];
   parameters: Parameter[];
-  responses: Record<string, { $ref: string }>;
+  responses: Record<string, { $ref: string; headers?: Json }>;
 };
+type Answer = { description: string; content: Json; headers?: Json };
 type Document = {
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Json>; responses: Record<string, { description: string; content: Json }> };
+  components: { schemas: Record<string, Json>; responses: Record<string, Answer> };
 };
 
 const DOCUMENT = openApiDocument('https://signet.example') as Document;
@@ -77,6 +79,57 @@ test.each(CALLS)('what %s answers where nothing goes wrong', (_call, endpoint) =
   expect(documented.toSorted()).toEqual(codes.map(String).toSorted());
 });
 
+test('which headers come with an answer stands beside it', () => {
+  const failures: Record<string, string[]> = {
+    401: ['www-authenticate'],
+    429: ['retry-after'],
+    503: ['retry-after'],
+  };
+  for (const endpoint of endpoints) {
+    for (const [code, { $ref, headers }] of Object.entries(operationOf(endpoint).responses)) {
+      const named = Object.keys(headers ?? components.responses[$ref?.split('/').at(-1) ?? '']?.headers ?? {});
+      const ofSuccess = endpoint.produces ? ['content-disposition'] : [];
+      const expected = code === '303' ? ['location'] : code < '300' ? ofSuccess : (failures[code] ?? []);
+      expect(named, `${endpoint.method} ${endpoint.path} ${code}`).toEqual(expected);
+    }
+  }
+});
+
+test('what an OAuth client asks for needs the cookie of the browser that began it, by name', () => {
+  const asking = endpoints.filter(({ path }) => path.includes('/oauth-authorization/'));
+  expect(asking).toHaveLength(3);
+  for (const one of asking) {
+    expect(one.summary).toContain('/oauth/auth');
+    const cookie = operationOf(one).parameters.find(({ name }) => name === 'cookie');
+    expect(cookie?.description).toMatch(/signet_authorization .*OAUTH_REQUEST_ENDED/);
+  }
+  expect(endpoints.find(({ path }) => path === '/account/ui-api/v1/certificate')?.summary).toContain('NOT_REVOCABLE');
+});
+
+test('a problem says of each field as much as of the whole', () => {
+  const { properties } = said('Problem', 'properties', 'error') as { properties: Record<string, Json> };
+  const ofField = properties['fields']?.['additionalProperties'] as { properties: Json };
+  expect(Object.keys(ofField.properties)).toEqual(['status', 'message', 'params']);
+  expect(ofField.properties['params']).toEqual(properties['params']);
+});
+
+test('what is edited by a version and may lack fields says what becomes of those', () => {
+  const lacking = endpoints.filter(({ query, body, summary }) => {
+    const { required = [], properties = {} } = body ? (z.toJSONSchema(body, LENIENT) as Partial<Fields>) : {};
+    return (
+      query &&
+      'version' in query.shape &&
+      /^(?:Edits|Saves) /.test(summary) &&
+      required.length < Object.keys(properties).length
+    );
+  });
+  expect(lacking.length).toBeGreaterThan(10);
+  const silent = lacking.filter(({ summary }) => !/left out/.test(summary));
+  expect(silent.map(({ path }) => path)).toEqual([]);
+});
+type Fields = { required: string[]; properties: Json };
+const LENIENT = { io: 'input', unrepresentable: 'any' } as const;
+
 test.each([
   ['POST', '/account/ui-api/v1/federation/config', ['200', '201']],
   ['GET', '/imauth/api/v1/login/saml', ['200', '303']],
@@ -126,6 +179,32 @@ test('a day has the format of a date, an instant says how it is written, an id i
       expect(schema, `${path}/${name}`).toMatchObject(expected);
     }
   }
+});
+
+/** What the document says of a value: the names of the shape, and of what is in it. */
+const said = (...path: string[]): unknown =>
+  path.reduce<unknown>((value, key) => (value as Json | undefined)?.[key], components.schemas);
+
+test('who renews a certificate by a program of their own reads which octets its key signs, and how', () => {
+  const octets = String.raw`Signet renewal of a certificate\n<challenge>\n<request>\n`;
+  const answered = said('RenewalChallenge', 'properties', 'challenge', 'description');
+  const proof = said('EnrollmentRequest', 'properties', 'proof', 'properties', 'signature', 'description');
+  expect(answered).toContain(octets);
+  expect(proof).toContain(octets);
+  expect(proof).toMatch(/SHA-256 of the DER of `csr`.*PKCS #1 v1\.5.*P-384: ECDSA with SHA-384.* DER/);
+});
+
+test('what a value takes stands in its schema as narrow as the server has it', () => {
+  const profile = (field: string): unknown => said('CertificateProfileInput', 'properties', field);
+  expect(profile('days')).toMatchObject({ type: 'integer', minimum: 1, maximum: 3650 });
+  for (const field of ['key_usage', 'purposes', 'key_types'])
+    expect(profile(field), field).toMatchObject({ type: 'array', minItems: 1 });
+  const mayBeEmpty = { type: 'string', maxLength: LIMITS.emailMax, anyOf: [{ format: 'email' }, { maxLength: 0 }] };
+  for (const shape of ['SeatInput', 'SeatsCreateRequest'])
+    expect(said(shape, 'properties', 'email'), shape).toMatchObject(mayBeEmpty);
+  for (const shape of ['TemplateInput', 'CertificateTemplatesCreateRequest', 'EnrollmentInput'])
+    expect(said(shape, 'properties', 'country'), shape).toMatchObject({ maxLength: 2, pattern: '^(?:[A-Z]{2})?$' });
+  expect(said('EditedServicePeriod', 'properties', 'to', 'description')).toMatch(/^Null for the platform’s own/);
 });
 
 /** Ids that others give, that are words of ours, or that may be empty. */

@@ -8,6 +8,7 @@ import { PERMISSIONS } from '@signet/contract/viewer';
 import type { z } from 'zod';
 import { text } from '../texts.ts';
 import { Shapes, type Json } from './json-schemas.ts';
+import { FAILURE_HEADERS, HEADERS, withHeader } from './openapi-headers.ts';
 
 /** What several operations refer to. */
 type Components = { shapes: Shapes; responses: Record<string, Json> };
@@ -148,6 +149,7 @@ function failure(code: number, statuses: readonly ProblemStatus[]): Json {
   const error = { type: 'object', properties: { status } };
   return {
     description: lines.join('\n\n'),
+    ...FAILURE_HEADERS[code],
     content: {
       'application/json': {
         schema: { allOf: [{ $ref: '#/components/schemas/Problem' }, { type: 'object', properties: { error } }] },
@@ -162,7 +164,8 @@ const pascal = (...names: string[]): string =>
 
 /** What comes with the answer of a call that was done. */
 function contentOf(name: string, endpoint: Endpoint, shapes: Shapes): Json {
-  if (endpoint.produces) return { content: { [endpoint.produces]: { schema: { type: 'string' } } } };
+  if (endpoint.produces)
+    return { ...withHeader('content-disposition'), content: { [endpoint.produces]: { schema: { type: 'string' } } } };
   if (endpoint.octets) {
     const octets = { schema: { type: 'string', format: 'binary' } };
     return { content: Object.fromEntries(endpoint.octets.map((type) => [type, octets])) };
@@ -234,6 +237,12 @@ function operation(area: string, name: string, endpoint: Endpoint, components: C
   };
 }
 
+const params: Json = {
+  type: 'object',
+  additionalProperties: { type: ['string', 'number'] },
+  description: 'Values that the message names.',
+};
+
 const problemSchema: Json = {
   type: 'object',
   required: ['error'],
@@ -247,7 +256,7 @@ const problemSchema: Json = {
           description: 'Names the problem; also its translation key under notifications.exceptions.',
         },
         message: { type: 'string', description: 'English.' },
-        params: { type: 'object', additionalProperties: true, description: 'Values that the message names.' },
+        params,
         more_fields: { type: 'integer', description: 'How many wrong fields there are beside those that are named.' },
         fields: {
           type: 'object',
@@ -255,7 +264,7 @@ const problemSchema: Json = {
           additionalProperties: {
             type: 'object',
             required: ['status', 'message'],
-            properties: { status: { type: 'string' }, message: { type: 'string' } },
+            properties: { status: { type: 'string' }, message: { type: 'string' }, params },
           },
         },
         correlation_id: { type: 'string', description: 'Number under which the server logged the call.' },
@@ -348,6 +357,7 @@ export function openApiDocument(publicUrl: string): Json {
       },
       schemas: { Problem: problemSchema, ...components.shapes.components },
       responses: components.responses,
+      headers: HEADERS,
     },
   };
 }

@@ -111,6 +111,13 @@ describe('creating an account', () => {
       (await app.call('ada', 'POST', BASE, wanted({ partner_account_id: idOf('nordmark-lb') }))).body.error.fields
         .partner_account_id.status,
     ).toBe('NOT_FOUND');
+    const below = await app.call(
+      'ada',
+      'POST',
+      BASE,
+      wanted({ type: 'partner', partner_account_id: idOf('umbra-trust') }),
+    );
+    expect([below.status, below.body.error.fields.partner_account_id.status]).toEqual([409, 'PARTNER_ACCOUNT']);
     await app.db
       .insertInto('feature_flag')
       .values({ name: 'AM_enable_partner_scope', key: '', enabled: false, updated_at: app.clock.now() })
