@@ -92,7 +92,7 @@ describe('a token', () => {
     const { text } = await tokenOf('cleo');
     const names = { first_name: 'Cleo', last_name: 'Marchetti', user_name: 'cleo', email: 'cleo@nordmark-lb.example' };
     const body = method === 'PUT' ? { ...names, phone: '', locale: 'en_US' } : undefined;
-    expect(statusOf(await ask(text, url(), method, body))).toEqual([403, 'FORBIDDEN']);
+    expect(statusOf(await ask(text, url(), method, body))).toEqual([403, 'SESSION_NEEDED']);
   });
 
   test('[S-328] is good until its last day is over, in UTC, and its program then hears since when', async () => {
