@@ -95,9 +95,9 @@ test('access names the ways by which one may call', async () => {
     permissions: new Set(),
     termsAccepted: true,
   };
-  const session: Credential = { by: 'session', sessionId: randomUUID() };
-  const token: Credential = { by: 'token', tokenId: randomUUID(), name: 'Report' };
-  const ways: Credential[] = [session, token, { by: 'certificate', certificateId: randomUUID() }];
+  const bySession: Credential = { by: 'session', sessionId: randomUUID() };
+  const byToken: Credential = { by: 'token', tokenId: randomUUID(), name: 'Report' };
+  const ways: Credential[] = [bySession, byToken, { by: 'certificate', certificateId: randomUUID() }];
   const admitted = async (access: Access): Promise<string[]> => {
     const found = await Promise.allSettled(
       ways.map(async (via) => (await requireAccess(access, { ...person, via }, app.db), via.by)),
@@ -109,11 +109,11 @@ test('access names the ways by which one may call', async () => {
   expect(await admitted({ via: ['token', 'certificate'] })).toEqual(['token', 'certificate']);
   expect(await admitted({ via: ['session'], scopes: ['partner'] })).toEqual([]);
   // No permission would help a program where a person has to be at the console, and it is not sent to look for one.
-  const refusal = (access: Access, via: Credential = token): Promise<unknown> =>
+  const refusal = (access: Access, via: Credential = byToken): Promise<unknown> =>
     requireAccess(access, { ...person, via }, app.db).catch(String);
   expect(await refusal({ via: ['session'] })).toBe('Error: SESSION_NEEDED');
   expect(await refusal({ via: ['session'], all: ['manage_account'] })).toBe('Error: SESSION_NEEDED');
-  expect(await refusal({ via: ['session'], all: ['manage_account'] }, session)).toBe('Error: FORBIDDEN');
+  expect(await refusal({ via: ['session'], all: ['manage_account'] }, bySession)).toBe('Error: FORBIDDEN');
   expect(await refusal({ via: ['session', 'certificate'] })).toBe('Error: FORBIDDEN');
 });
 
