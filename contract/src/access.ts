@@ -86,6 +86,8 @@ export function accessText({ all, any, scopes, feature, via }: Access): string {
 export const SIGNED_IN: Access = {};
 /** Somebody at the console: what is the person's own is not for a program that acts in the person's name. */
 export const IN_SESSION = { via: ['session'] } as const satisfies Access;
+/** Whether an access is for people at the console alone. */
+export const takesSession = ({ via }: Access): boolean => via !== undefined && via.every((way) => way === 'session');
 /**
  * Whoever calls as who they are. An OAuth client that acts for a person is not that person: who they are it asks at
  * `/oauth/me`, which tells what they agreed to, and where else they belong is none of its business.

@@ -139,7 +139,7 @@ export const administratorSignIn = {
       appUrl: ruled(whyNotDefaultApp, { maxLength: LIMITS.urlMax, description: 'A path of this console, or empty.' }),
     }),
     success: 204,
-    problems: ['FORBIDDEN', 'SCOPE_NOT_MANAGEABLE', 'ABOVE_OWN_RIGHTS', 'BELONGS_ELSEWHERE'],
+    problems: ['FORBIDDEN', 'SESSION_NEEDED', 'SCOPE_NOT_MANAGEABLE', 'ABOVE_OWN_RIGHTS', 'BELONGS_ELSEWHERE'],
   }),
   listSessions: endpoint({
     method: 'GET',

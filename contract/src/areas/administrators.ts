@@ -177,6 +177,7 @@ export const administrators = {
     response: administrator,
     problems: [
       'FORBIDDEN',
+      'SESSION_NEEDED',
       'USERNAME_EXISTS',
       'DOMAIN_LEADS_ELSEWHERE',
       'FIELD_LOCKED',

@@ -104,6 +104,33 @@ export function whyNotChange(action: LicenseChangeAction, figures: LicenseFigure
   return open ? { status: 'LICENSE_RANGE_OPEN', params: { min: 0 } } : range(0, most);
 }
 
+/** What is wrong with a limit; `min` and `max` are limits that there may be. */
+export const limitRange = (min: number, max: number): Reason => ({
+  status: 'LICENSE_LIMIT_RANGE',
+  params: { min, max },
+});
+
+/**
+ * {@link whyNotChange} of the limit that comes of the action: whoever sends a limit hears of limits, not of what one
+ * may add and take.
+ */
+export function whyNotLimit(action: LicenseChangeAction, figures: LicenseFigures, limit: number): Reason | null {
+  const before = Math.max(figures.limit, 0);
+  const quantity = action === 'add' ? limit - before : action === 'subtract' ? before - limit : limit;
+  const reason = whyNotChange(action, figures, quantity);
+  const min = action === 'reset' ? 0 : Math.min(figures.used, before);
+  switch (reason?.status) {
+    case 'LICENSE_RANGE':
+      return limitRange(min, before + roomFor(figures.limit, figures.available));
+    case 'LICENSE_RANGE_OPEN':
+      return { status: 'LICENSE_LIMIT_OPEN', params: { min } };
+    case 'LICENSE_BELOW_USE':
+      return { status: 'LICENSE_LIMIT_BELOW_USE', params: { min: figures.used } };
+    default:
+      return reason;
+  }
+}
+
 /** The figures as they will be once an action is carried out. Remaining is never below zero. */
 export function figuresAfter(
   action: LicenseChangeAction,

@@ -7,9 +7,14 @@ export const licensesProblems = {
   LICENSE_NOT_POSITIVE: 400,
   /** Nothing is left above that could be added. */
   LICENSE_NONE_LEFT: 400,
+  /** Of what is typed into the form, which is added or taken. */
   LICENSE_RANGE: 400,
   LICENSE_RANGE_OPEN: 400,
   LICENSE_BELOW_USE: 400,
+  /** The same of the limit that is sent. */
+  LICENSE_LIMIT_RANGE: 400,
+  LICENSE_LIMIT_OPEN: 400,
+  LICENSE_LIMIT_BELOW_USE: 400,
   /** Reset where it is not offered. */
   LICENSE_NO_RESET: 409,
   /** The limit is not the one that was read: somebody else has changed it. */

@@ -95,11 +95,9 @@ test('access names the ways by which one may call', async () => {
     permissions: new Set(),
     termsAccepted: true,
   };
-  const ways: Credential[] = [
-    { by: 'session', sessionId: randomUUID() },
-    { by: 'token', tokenId: randomUUID(), name: 'Report' },
-    { by: 'certificate', certificateId: randomUUID() },
-  ];
+  const bySession: Credential = { by: 'session', sessionId: randomUUID() };
+  const byToken: Credential = { by: 'token', tokenId: randomUUID(), name: 'Report' };
+  const ways: Credential[] = [bySession, byToken, { by: 'certificate', certificateId: randomUUID() }];
   const admitted = async (access: Access): Promise<string[]> => {
     const found = await Promise.allSettled(
       ways.map(async (via) => (await requireAccess(access, { ...person, via }, app.db), via.by)),
@@ -110,6 +108,13 @@ test('access names the ways by which one may call', async () => {
   expect(await admitted({ via: ['session'] })).toEqual(['session']);
   expect(await admitted({ via: ['token', 'certificate'] })).toEqual(['token', 'certificate']);
   expect(await admitted({ via: ['session'], scopes: ['partner'] })).toEqual([]);
+  // No permission would help a program where a person has to be at the console, and it is not sent to look for one.
+  const refusal = (access: Access, via: Credential = byToken): Promise<unknown> =>
+    requireAccess(access, { ...person, via }, app.db).catch(String);
+  expect(await refusal({ via: ['session'] })).toBe('Error: SESSION_NEEDED');
+  expect(await refusal({ via: ['session'], all: ['manage_account'] })).toBe('Error: SESSION_NEEDED');
+  expect(await refusal({ via: ['session'], all: ['manage_account'] }, bySession)).toBe('Error: FORBIDDEN');
+  expect(await refusal({ via: ['session', 'certificate'] })).toBe('Error: FORBIDDEN');
 });
 
 test('what asks first may answer at once only where no event is to be kept', async () => {

@@ -58,8 +58,13 @@ test.each(CALLS)('who may call %s', (_call, endpoint) => {
   const refusals = namedProblems(operation, 403);
   // Some find out later what they need: a bulk act, what its single one does.
   const isFoundLater = endpoint.problems?.includes('FORBIDDEN') === true;
+  const forSessions = via.length === 1 && via[0] === 'session';
+  const unforbidden = ['feature', 'beforeTerms', ...(forSessions ? ['via'] : [])];
   expect(refusals.includes('FORBIDDEN')).toBe(
-    isFoundLater || Object.keys(needs).some((key) => key !== 'feature' && key !== 'beforeTerms'),
+    isFoundLater || Object.keys(needs).some((key) => !unforbidden.includes(key)),
+  );
+  expect(refusals.includes('SESSION_NEEDED')).toBe(
+    forSessions || endpoint.problems?.includes('SESSION_NEEDED') === true,
   );
   expect(refusals.includes('TERMS_NOT_ACCEPTED')).toBe(access !== 'public' && !access.beforeTerms);
   expect(feature === undefined || refusals.includes('FEATURE_OFF')).toBe(true);

@@ -1,6 +1,6 @@
 import { CLIENT_CERTIFICATE_PROBLEMS } from '@signet/contract/areas/sign-in-names';
 import { areas } from '@signet/contract';
-import { accessText } from '@signet/contract/access';
+import { accessText, takesSession } from '@signet/contract/access';
 import type { Endpoint, EndpointAccess } from '@signet/contract/endpoint';
 import { DEFAULT_LOCALE } from '@signet/contract/locales';
 import { PROBLEMS, type ProblemStatus } from '@signet/contract/problem';
@@ -80,7 +80,7 @@ const CERTIFICATE_REFUSALS: readonly ProblemStatus[] = [
 /** What an access refuses. */
 function accessProblems(access: EndpointAccess): ProblemStatus[] {
   if (access === 'public') return [];
-  const { feature, beforeTerms, ...rest } = access;
+  const { feature, beforeTerms, via, ...rest } = access;
   const refusals: ProblemStatus[] = [
     'NOT_SIGNED_IN',
     'UNAUTHORIZED',
@@ -88,7 +88,8 @@ function accessProblems(access: EndpointAccess): ProblemStatus[] {
     ...TOKEN_REFUSALS,
     ...CERTIFICATE_REFUSALS,
   ];
-  if (Object.keys(rest).length > 0) refusals.push('FORBIDDEN');
+  if (takesSession(access)) refusals.push('SESSION_NEEDED');
+  if (Object.keys(rest).length > 0 || (via && !takesSession(access))) refusals.push('FORBIDDEN');
   if (!beforeTerms) refusals.push('TERMS_NOT_ACCEPTED');
   if (feature !== undefined) refusals.push('FEATURE_OFF');
   return refusals;

@@ -1,5 +1,5 @@
 /** New limits for an account, from the pool of its partner or of the platform: all of them, or none. */
-import type { LicenseFigures } from '@signet/contract/areas/license-rules';
+import { limitRange, type LicenseFigures } from '@signet/contract/areas/license-rules';
 import { isOnlyCounted, type LicenseGeneration } from '@signet/contract/licensed-features';
 import { Problem, type Reason } from '@signet/contract/problem';
 import type { AppCode, Scope } from '@signet/contract/viewer';
@@ -84,12 +84,14 @@ function judge({ account, app, rows, scope }: Allocation, { book, given }: Found
 
 /** An unlimited pool hands on no more in all than a number holds exactly. */
 function whyNotCount(book: Book, row: Row, { own, owner }: GivenFeature): Reason | null {
-  const more = row.limit - Math.max(row.old_limit, 0);
+  const before = Math.max(row.old_limit, 0);
+  const more = row.limit - before;
   if (!owner?.unlimited || more <= 0) return null;
   const chain = [owner, ...above(book, owner)].filter(({ unlimited }) => unlimited);
   const room = Number.MAX_SAFE_INTEGER - Math.max(...chain.map(usedOf), own ? usedOf(own) : 0);
   if (more <= room) return null;
-  return room < 1 ? { status: 'LICENSE_NONE_LEFT' } : { status: 'LICENSE_RANGE', params: { min: 1, max: room } };
+  const min = row.reset ? 0 : Math.min(own ? usedOf(own) : 0, before);
+  return room < 1 ? { status: 'LICENSE_NONE_LEFT' } : limitRange(min, before + room);
 }
 
 /**

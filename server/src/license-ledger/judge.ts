@@ -1,7 +1,7 @@
 /** May a row of an update be carried out, by the rules of the contract? */
 import {
   offersReset,
-  whyNotChange,
+  whyNotLimit,
   type LicenseChangeAction,
   type LicenseFigures,
   type LicenseHolder,
@@ -29,15 +29,11 @@ export function whyNotRow(row: Row, { figures, holder, scope }: Judged): Reason 
   const wasUnlimited = old_limit === UNLIMITED;
   if (reset ? !offersReset(holder, name) || (wasUnlimited && scope !== 'system') : wasUnlimited)
     return { status: 'LICENSE_NO_RESET' };
-  if (reset) return whyNotChange('reset', figures, limit);
-  if (limit === UNLIMITED) return whyNotUnlimited(figures, scope);
-  return actionOf(row) === 'add'
-    ? whyNotChange('add', figures, limit - old_limit)
-    : whyNotChange('subtract', figures, old_limit - limit);
+  return limit === UNLIMITED && !reset ? whyNotUnlimited(figures, scope) : whyNotLimit(actionOf(row), figures, limit);
 }
 
 /** System scope may take a limit away where the pool above has none; to all others it is more than there can be. */
 function whyNotUnlimited(figures: LicenseFigures, scope: Scope): Reason | null {
   if (scope === 'system' && figures.available === UNLIMITED) return null;
-  return whyNotChange('add', figures, Number.POSITIVE_INFINITY);
+  return whyNotLimit('add', figures, Number.POSITIVE_INFINITY);
 }

@@ -312,7 +312,7 @@ describe('a reset', () => {
     const other = put('nordmark-lb', { name: 'certificates', attributes: { limit: 0 }, old_limit: 9, reset: true });
     expect(await refused(other)).toMatchObject({ status: 'LICENSE_NO_RESET' });
     expect(await refused(reset('key_pairs', 20, 51))).toMatchObject({
-      status: 'LICENSE_RANGE',
+      status: 'LICENSE_LIMIT_RANGE',
       params: { min: 0, max: 50 },
     });
     expect((await reset('key_pairs', 20, 50)).status).toBe(200);

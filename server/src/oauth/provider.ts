@@ -15,6 +15,7 @@ import { brandTokens } from './token-text.ts';
 import { currentWork } from './work.ts';
 
 const ASYMMETRIC = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'] as const;
+const SCOPES: ReadonlySet<string> = new Set(['openid', 'offline_access', 'profile', 'email', ...PERMISSIONS]);
 /** Of a JWK Set that a client has somewhere. */
 const JWKS_BOUNDS = { mostBytes: 65_536, timeoutMs: 3_000 };
 
@@ -27,6 +28,15 @@ const isOwnOrigin = (_ctx: KoaContextWithOIDC, origin: string, client: Client): 
 function requireShortLife({ exp, iat }: { exp?: unknown; iat?: unknown }, now: Date): void {
   const lives = Number(exp) - Number(iat ?? now.getTime() / 1000);
   if (!(lives <= LIMITS.oauthAssertionSeconds)) throw new errors.InvalidClientAuth('the assertion lives for too long');
+}
+
+/**
+ * A client that acts by itself and misspells its only scope would be given all that it has, since one who asks for
+ * none is (RFC 6749, 3.3). Where people sign in, what is not known is passed over (OpenID Connect Core, 3.1.2.1).
+ */
+function requireKnownScopes({ oidc }: KoaContextWithOIDC): void {
+  for (const scope of oidc.requestParamScopes)
+    if (!SCOPES.has(scope)) throw new errors.InvalidScope('requested scope is not known', scope);
 }
 
 /**
@@ -77,7 +87,7 @@ function configuration(runtime: Runtime, keys: readonly JWK[]): Configuration {
     },
     allowOmittingSingleRegisteredRedirectUri: false,
     pkce: { required: () => true },
-    scopes: ['openid', 'offline_access', 'profile', 'email', ...PERMISSIONS],
+    scopes: [...SCOPES],
     claims: {
       openid: ['sub'],
       profile: ['name', 'given_name', 'family_name', 'preferred_username', 'locale'],
@@ -96,6 +106,11 @@ function configuration(runtime: Runtime, keys: readonly JWK[]): Configuration {
       // Tokens are for this platform's API and nothing else.
       resourceIndicators: {
         enabled: true,
+        // Is asked before the library drops the scopes that it does not know, which is the place to refuse them.
+        defaultResource(ctx) {
+          if (ctx.oidc.params?.['grant_type'] === 'client_credentials') requireKnownScopes(ctx);
+          return undefined;
+        },
         getResourceServerInfo() {
           throw new errors.InvalidTarget('tokens of this server are for its own API');
         },

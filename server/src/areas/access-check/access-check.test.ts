@@ -83,7 +83,8 @@ async function isAdmitted(endpoint: Endpoint, headers: Record<string, string>): 
   const { status, body } = await undo(() =>
     app.request(endpoint.method, path, endpoint.method === 'GET' ? undefined : { no: 'field' }, headers),
   );
-  const refused = ['FORBIDDEN', 'FEATURE_OFF', 'TERMS_NOT_ACCEPTED', 'ACCOUNT_EXPIRED', 'UNAUTHORIZED'];
+  const lacking = ['FORBIDDEN', 'SESSION_NEEDED', 'FEATURE_OFF', 'TERMS_NOT_ACCEPTED'];
+  const refused = [...lacking, 'ACCOUNT_EXPIRED', 'UNAUTHORIZED'];
   return !(status === 401 || (status === 403 && refused.includes(body.error.status)));
 }
 

@@ -443,7 +443,7 @@ test('the own record is changed at its address too; the log has both sides, and 
   // A program in the person's name changes nothing of what is theirs.
   const { text } = await insertToken(app, id);
   const program = await save({ last_name: 'Program' }, '', { 'x-api-key': text });
-  expect(why(program)).toEqual([403, 'FORBIDDEN']);
+  expect(why(program)).toEqual([403, 'SESSION_NEEDED']);
   expect((await read(id)).last_name).toBe('Renamed');
   const refused = await save({ user_name: 'cleo' });
   expect(underField(refused, 'user_name')).toBe('USERNAME_EXISTS');

@@ -67,8 +67,8 @@ async function refuseLocked(viewer: Viewer, tx: Db, edit: AdministratorEdit, now
 }
 
 /**
- * Saves the own record. Throws FORBIDDEN for a program in the person's name, FIELD_LOCKED, YOURSELF, CHANGED_MEANWHILE,
- * and USERNAME_EXISTS and DOMAIN_LEADS_ELSEWHERE under its field.
+ * Saves the own record. Throws SESSION_NEEDED for a program in the person's name, FIELD_LOCKED, YOURSELF,
+ * CHANGED_MEANWHILE, and USERNAME_EXISTS and DOMAIN_LEADS_ELSEWHERE under its field.
  */
 export async function updateOwn(
   viewer: Viewer,
@@ -77,7 +77,7 @@ export async function updateOwn(
   version: number | undefined,
   now: Date,
 ): Promise<{ before: OwnRecord; after: OwnRecord; event: ChangeEvent }> {
-  if (viewer.via.by !== 'session') throw new Problem('FORBIDDEN');
+  if (viewer.via.by !== 'session') throw new Problem('SESSION_NEEDED');
   const before = await refuseLocked(viewer, tx, edit, now);
   requireVersion(await readAdministrator(viewer, tx, viewer.userId, now), version);
   const { first_name, last_name, user_name, email, phone, locale } = edit;

@@ -123,7 +123,7 @@ export const signInOfPeople: Routes = {
 
   async setDefaultApp({ viewer, db, params, body, now, audit }) {
     const own = params.id === viewer.userId;
-    if (own && viewer.via.by !== 'session') throw new Problem('FORBIDDEN');
+    if (own && viewer.via.by !== 'session') throw new Problem('SESSION_NEEDED');
     const person = own ? null : await lockPerson(viewer, db, params.id, { serviceUser: false });
     if (person) requireManage(viewer, person);
     const before = await storeDefaultApp(db, params.id, body.appUrl, now);

@@ -160,7 +160,7 @@ describe('a person’s own tokens', () => {
       ['DELETE', at(id)],
     ];
     for (const [method, url, body] of asked)
-      expect(refusal(await app.request(method, url, body, headers)), url).toEqual([403, 'FORBIDDEN']);
+      expect(refusal(await app.request(method, url, body, headers)), url).toEqual([403, 'SESSION_NEEDED']);
     expect((await use(token, TOKENS)).body.total).toBe(1);
   });
 });

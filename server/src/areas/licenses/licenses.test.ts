@@ -269,7 +269,7 @@ describe('an update', () => {
       { name: 'certificate_authorities', old: 0, limit: 26 },
     ]);
     expectProblem(answer, 400, {
-      'features.1.attributes.limit': { status: 'LICENSE_RANGE', params: { min: 1, max: 25 } },
+      'features.1.attributes.limit': { status: 'LICENSE_LIMIT_RANGE', params: { min: 0, max: 25 } },
     });
     expect(await figures('ada', 'umbra-trust')).toMatchObject({ limit: 0 });
   });
@@ -283,16 +283,19 @@ describe('an update', () => {
     expect(await moves()).toBe(0);
   });
 
-  test('[A-105 … A-110] out of its range is refused by the message of the form', async () => {
+  test('[A-105 … A-110] out of its range is refused, and the limits that there may be are named', async () => {
     await giveLicense(app, 'umbra-trust', APP, { certificates: 500 });
     await giveLicense(app, 'nordmark-lb', APP, { certificates: 120 });
     const refused = async (who: Name, account: string, old: number, limit: number, reason: object) =>
       expectProblem(await put(who, account, [{ name: 'certificates', old, limit }]), 400, {
         'features.0.attributes.limit': reason,
       });
-    await refused('ben', 'nordmark-lb', 120, 501, { status: 'LICENSE_RANGE', params: { min: 1, max: 380 } });
-    await refused('ada', 'umbra-trust', 500, 10_001, { status: 'LICENSE_RANGE', params: { min: 1, max: 9_500 } });
-    await refused('ada', 'umbra-trust', 500, 119, { status: 'LICENSE_BELOW_USE', params: { max: 380 } });
+    await refused('ben', 'nordmark-lb', 120, 501, { status: 'LICENSE_LIMIT_RANGE', params: { min: 0, max: 500 } });
+    await refused('ada', 'umbra-trust', 500, 10_001, {
+      status: 'LICENSE_LIMIT_RANGE',
+      params: { min: 120, max: 10_000 },
+    });
+    await refused('ada', 'umbra-trust', 500, 119, { status: 'LICENSE_LIMIT_BELOW_USE', params: { min: 120 } });
     expect(await figures('ada', 'umbra-trust')).toMatchObject({ limit: 500, used: 120 });
     expect((await put('ben', 'nordmark-lb', [{ name: 'certificates', old: 120, limit: 500 }])).status).toBe(200);
     expect((await put('ada', 'umbra-trust', [{ name: 'certificates', old: 500, limit: 10_000 }])).status).toBe(200);
@@ -539,7 +542,7 @@ describe('without a limit', () => {
     expect((await put('ada', 'umbra-trust', [{ name: 'certificates', old: 500, limit: -1 }])).status).toBe(200);
     expect(await figures('ben', 'nordmark-lb')).toMatchObject({ limit: 0, available: -1 });
     const byBen = await put('ben', 'nordmark-lb', [{ name: 'certificates', old: 0, limit: -1 }]);
-    expectProblem(byBen, 400, { 'features.0.attributes.limit': { status: 'LICENSE_RANGE_OPEN' } });
+    expectProblem(byBen, 400, { 'features.0.attributes.limit': { status: 'LICENSE_LIMIT_OPEN', params: { min: 0 } } });
     expect((await put('ben', 'nordmark-lb', [{ name: 'certificates', old: 0, limit: 70 }])).status).toBe(200);
     expect(await figures('ada', 'umbra-trust')).toMatchObject({ limit: -1, used: 70 });
     expect(await ofPlatform()).toMatchObject({ limit: -1, used: 70 });
@@ -553,7 +556,7 @@ describe('without a limit', () => {
   test('where the pool above has a limit no limit is out of range', async () => {
     const answer = await put('ada', 'umbra-trust', [{ name: 'certificates', old: 0, limit: -1 }]);
     expectProblem(answer, 400, {
-      'features.0.attributes.limit': { status: 'LICENSE_RANGE', params: { min: 1, max: 10_000 } },
+      'features.0.attributes.limit': { status: 'LICENSE_LIMIT_RANGE', params: { min: 0, max: 10_000 } },
     });
   });
 

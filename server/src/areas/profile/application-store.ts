@@ -1,13 +1,6 @@
 /** The applications a person works with: those of the roles the person holds. */
 import type { Profile } from '@signet/contract/areas/profile';
-import {
-  APP_CODES,
-  permissionsInScope,
-  type AppCode,
-  type Permission,
-  type Scope,
-  type Viewer,
-} from '@signet/contract/viewer';
+import { APP_CODES, permissionsInScope, type AppCode, type Permission, type Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
@@ -22,8 +15,15 @@ export const heldRoles = (accountId: string | null) => sql<HeldRole[]>`(
   where g.user_id = u.id and r.deleted_at is null
     and (${accountId}::uuid is null or r.account_id is null or r.account_id = ${accountId}::uuid))`;
 
-/** Roles as applications, in the order of the codes. Without `all` those without a role are left out. */
-export function applicationsOf(roles: readonly HeldRole[], scope: Scope, all: boolean): Application[] {
+/**
+ * Roles as applications, in the order of the codes. Without `all` those without a role are left out. Permissions are
+ * those of the call: what a person may do is no answer for a token that may do less.
+ */
+export function applicationsOf(
+  roles: readonly HeldRole[],
+  { scope, permissions }: Pick<Viewer, 'scope' | 'permissions'>,
+  all: boolean,
+): Application[] {
   return APP_CODES.map((app_code: AppCode): Application => {
     const ofApplication = roles.filter((role) => role.app_code === app_code);
     return {
@@ -32,7 +32,7 @@ export function applicationsOf(roles: readonly HeldRole[], scope: Scope, all: bo
       permissions: permissionsInScope(
         ofApplication.flatMap((role) => role.permissions),
         scope,
-      ),
+      ).filter((name) => permissions.has(name)),
     };
   }).filter((application) => all || application.roles.length > 0);
 }
@@ -42,5 +42,5 @@ export async function ownApplications(viewer: Viewer, db: Db, accountId: string 
   const { rows } = await sql<{
     roles: HeldRole[];
   }>`select ${heldRoles(accountId)} as roles from app_user u where u.id = ${viewer.userId}`.execute(db);
-  return applicationsOf(rows[0]?.roles ?? [], viewer.scope, false);
+  return applicationsOf(rows[0]?.roles ?? [], viewer, false);
 }

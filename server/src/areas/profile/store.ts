@@ -82,7 +82,7 @@ export async function ownProfile(
     locale: isLocale(locale) ? locale : DEFAULT_LOCALE,
     date_format: date_format ?? DEFAULT_DATE_FORMAT,
     primary_account_id: primary_account_id ?? ZERO_UUID,
-    applications: applicationsOf(roles, viewer.scope, allApplications),
+    applications: applicationsOf(roles, viewer, allApplications),
     permissions: [...viewer.permissions],
     has_onelogin_id: onelogin_id !== null,
     aliases: viewer.scope === 'system' ? aliases : {},

@@ -15,6 +15,7 @@ import { newTokenText } from './token-text.ts';
 import { openTokenRate } from './token-rate.ts';
 
 const ME = '/account/ui-api/v1/auth/me';
+const PROFILE = '/account/api/v1/user/me';
 const ACCOUNTS = '/account/ui-api/v1/account';
 const ORGANIZATIONS = '/account/ui-api/v1/organization';
 
@@ -91,7 +92,7 @@ describe('a token', () => {
     const { text } = await tokenOf('cleo');
     const names = { first_name: 'Cleo', last_name: 'Marchetti', user_name: 'cleo', email: 'cleo@nordmark-lb.example' };
     const body = method === 'PUT' ? { ...names, phone: '', locale: 'en_US' } : undefined;
-    expect(statusOf(await ask(text, url(), method, body))).toEqual([403, 'FORBIDDEN']);
+    expect(statusOf(await ask(text, url(), method, body))).toEqual([403, 'SESSION_NEEDED']);
   });
 
   test('[S-328] is good until its last day is over, in UTC, and its program then hears since when', async () => {
@@ -230,6 +231,13 @@ describe('narrower rights', () => {
     const organization = { name: 'Nordmark Narrow', country: 'DE' };
     expect((await ask(text, ORGANIZATIONS, 'POST', organization)).status).toBe(201);
     expect((await ask(text, ACCOUNTS)).status).toBe(403);
+    // Who asks what they may do hears it of the token everywhere, not of its person.
+    for (const url of [PROFILE, `${PROFILE}/applications`]) {
+      const { applications, items = applications } = (await ask(text, url)).body;
+      expect(items[0].roles).toHaveLength(1);
+      const named = items.flatMap(({ permissions }: { permissions: string[] }) => permissions);
+      expect(named.toSorted(), url).toEqual(['manage_organization', 'view_organization']);
+    }
     // Ada holds what the role of an account's administrator lacks; the name in the token gives Dora nothing.
     const more = await tokenOf('dora', { permissions: ['view_tenant', 'manage_system_settings', 'view_organization'] });
     expect((await ask(more.text, '/account/ui-api/v1/mail')).status).toBe(403);
