@@ -15,6 +15,8 @@ export const certificateRequestsProblems = {
   KEY_KIND: 400,
   /** A certificate of the key was revoked since others have the key. */
   KEY_COMPROMISED: 409,
+  /** A certificate of the key is on hold, which another one would get around. */
+  KEY_ON_HOLD: 409,
   KEY_SIZE: 400,
   KEY_EXPONENT: 400,
   KEY_EVEN_MODULUS: 400,

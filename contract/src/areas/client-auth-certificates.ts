@@ -131,6 +131,7 @@ const ADD_PROBLEMS = [
   'CERTIFICATE_KNOWN',
   'CERTIFICATES_TOO_MANY',
   'KEY_COMPROMISED',
+  'KEY_ON_HOLD',
   ...REFUSED,
 ] as const;
 const LIST =

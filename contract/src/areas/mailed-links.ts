@@ -72,6 +72,7 @@ export const byMailedLink = {
       'NOT_CERTIFIABLE',
       'CERTIFICATES_TOO_MANY',
       'KEY_COMPROMISED',
+      'KEY_ON_HOLD',
     ],
     perMinute: 30,
   }),

@@ -68,7 +68,8 @@ export async function namesOfPerson(
 /**
  * Issues a certificate for client authentication by the authority of the person's account. It names the person,
  * whatever the request wishes. Throws CERTIFICATE_AUTHORITY_UNAVAILABLE, NOT_CERTIFIABLE, CERTIFICATES_TOO_MANY,
- * MIGRATION_UNCONFIRMED, and under `csr` KEY_KIND for a key that the profile does not take, and KEY_COMPROMISED.
+ * MIGRATION_UNCONFIRMED, and under `csr` KEY_KIND for a key that the profile does not take, KEY_COMPROMISED and
+ * KEY_ON_HOLD.
  */
 export async function issueForPerson(
   runtime: Pick<Runtime, 'aside' | 'keys' | 'pkiUrl' | 'log'>,

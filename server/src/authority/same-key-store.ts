@@ -12,13 +12,17 @@ export async function lockKey(tx: Db, publicKey: Uint8Array): Promise<void> {
 }
 
 /**
- * Throws KEY_COMPROMISED under `csr` for a key of which a certificate was revoked because others have the key: whoever
- * they are could be taken for the holder of the next one too.
+ * Throws under `csr` KEY_COMPROMISED for a key of which a certificate was revoked because others have the key: whoever
+ * they are could be taken for the holder of the next one too. And KEY_ON_HOLD while one of it is on hold: what was
+ * stopped would go on by another.
  */
 export async function requireSafeKey(tx: Db, publicKey: Uint8Array): Promise<void> {
-  const { rows } = await sql`select from certificate
-    where key_sha256 = ${fingerprintOf(publicKey)} and revocation_reason = 'keyCompromise' limit 1`.execute(tx);
-  if (rows.length > 0) throw fieldProblem('csr', { status: 'KEY_COMPROMISED' });
+  const { rows } = await sql<{ compromised: boolean }>`
+    select revocation_reason = 'keyCompromise' as compromised from certificate
+    where key_sha256 = ${fingerprintOf(publicKey)} and revocation_reason in ('keyCompromise', 'certificateHold')
+    order by compromised desc limit 1`.execute(tx);
+  const [found] = rows;
+  if (found) throw fieldProblem('csr', { status: found.compromised ? 'KEY_COMPROMISED' : 'KEY_ON_HOLD' });
 }
 
 /** What was wished: whoever wishes anything else gets another certificate. */

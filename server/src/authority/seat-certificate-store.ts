@@ -137,8 +137,8 @@ export type SeatOrder = {
 /**
  * Issues a certificate for a seat and counts it against the license of its account. Throws SEAT_NOT_CERTIFIABLE,
  * PRINCIPAL_DOMAIN_NOT_VERIFIED or MIGRATION_UNCONFIRMED under `seat_id`, ATTESTATION_REQUIRED under `attestation`,
- * KEY_COMPROMISED under `csr`, LICENSE_USED_UP, NOT_CERTIFIABLE, and CERTIFICATE_AUTHORITY_UNAVAILABLE where no
- * authority can sign.
+ * KEY_COMPROMISED and KEY_ON_HOLD under `csr`, LICENSE_USED_UP, NOT_CERTIFIABLE, and CERTIFICATE_AUTHORITY_UNAVAILABLE
+ * where no authority can sign.
  */
 export async function certifySeat(
   runtime: Pick<Runtime, 'aside' | 'keys' | 'pkiUrl' | 'log'>,

@@ -367,6 +367,16 @@ describe('a certificate for a seat', () => {
     expect(other.body.id).not.toBe(first.body.id);
   });
 
+  test('is not made for a key of which one is on hold, until that is released', async () => {
+    const asked = await order();
+    const { id } = (await post('cleo', '/certificate', asked)).body;
+    expect((await put('cleo', `/certificate/${id}/revoke`, { reason: 'certificateHold' })).status).toBe(200);
+    for (const again of [asked, { ...(await order()), csr: asked.csr }])
+      expect(fields(await post('cleo', '/certificate', again))).toEqual({ csr: 'KEY_ON_HOLD' });
+    expect((await put('cleo', `/certificate/${id}/release`, {})).status).toBe(200);
+    expect((await post('cleo', '/certificate', { ...(await order()), csr: asked.csr })).status).toBe(201);
+  });
+
   test('is not made for a key that others have, wherever it is asked for', async () => {
     const asked = await order();
     const { id } = (await post('cleo', '/certificate', asked)).body;
