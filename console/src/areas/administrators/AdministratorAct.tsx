@@ -29,7 +29,7 @@ const MAILS_NOTHING: ReadonlySet<AskedAct> = new Set<AskedAct>(['forgetNames', '
 type Props = { administrator: Administrator; act: AskedAct | null; onClose: () => void };
 
 /** Open while an act is asked for. */
-export function AdministratorAct({ administrator, act, onClose }: Props) {
+export default function AdministratorAct({ administrator, act, onClose }: Props) {
   const t = useText();
   const mailed = useMailed();
   const { busy, run } = useAct(act !== null, onClose);

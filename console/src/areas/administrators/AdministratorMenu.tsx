@@ -23,10 +23,13 @@ import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useAllows } from '../../session/permissions.ts';
 import { RowActions, type RowAction } from '../../shell/record/RowActions.tsx';
-import { AdministratorAct, type AskedAct } from './AdministratorAct.tsx';
+import { later } from '../../shell/routing/later.tsx';
+import type { AskedAct } from './AdministratorAct.tsx';
 import { DeleteAdministrator } from './DeleteAdministrator.tsx';
 import { ResetSecondFactor, whyNoReset } from './ResetSecondFactor.tsx';
 import { StartPage } from './StartPage.tsx';
+
+const AdministratorAct = later(() => import('./AdministratorAct.tsx'), null);
 
 type WhyNot = Administrator['why_not']['edit'];
 type Props = { administrator: Administrator; onDeleted: () => void };
@@ -48,6 +51,8 @@ const isNamed = ({ saml_username: saml, oidc_username: oidc }: Administrator): b
 export function AdministratorMenu({ administrator, onDeleted }: Props) {
   const t = useText();
   const [asked, setAsked] = useState<AskedAct | 'startPage' | 'secondFactor' | 'delete' | null>(null);
+  /** Whether any was: what has been asked for fades as it closes. */
+  const [wanted, setWanted] = useState(false);
   const givesRoles = useAllows(ACCESS.administrators.giveRoles);
   const close = () => setAsked(null);
   const { name, active, verified, locked_until: lockedUntil, why_not: whyNot } = administrator;
@@ -61,12 +66,16 @@ export function AdministratorMenu({ administrator, onDeleted }: Props) {
     label: t(`administrators.act.${act}`),
     icon,
     whyNot: inWords(reason),
-    act: () => setAsked(act),
+    act: () => {
+      setWanted(true);
+      setAsked(act);
+    },
   });
   return (
     <>
       <RowActions
         label={t('list.actionsFor', { name })}
+        onOpen={AdministratorAct.preload}
         actions={[
           // What the page has a button for stands here where it can't be used, and says why.
           ...(whyNot.edit
@@ -118,11 +127,13 @@ export function AdministratorMenu({ administrator, onDeleted }: Props) {
           },
         ]}
       />
-      <AdministratorAct
-        administrator={administrator}
-        act={asked === 'startPage' || asked === 'secondFactor' || asked === 'delete' ? null : asked}
-        onClose={close}
-      />
+      {wanted && (
+        <AdministratorAct
+          administrator={administrator}
+          act={asked === 'startPage' || asked === 'secondFactor' || asked === 'delete' ? null : asked}
+          onClose={close}
+        />
+      )}
       <ResetSecondFactor person={administrator} opened={asked === 'secondFactor'} onClose={close} />
       <StartPage administrator={administrator} opened={asked === 'startPage'} onClose={close} />
       <DeleteAdministrator
