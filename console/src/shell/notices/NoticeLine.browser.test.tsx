@@ -17,6 +17,7 @@ test('[S-421] an error that is seen on another page names its own and the time, 
   await expect.element(from).not.toBeInTheDocument();
   pageOfNotices.set({ to: '/account/seats', text: 'Seats' });
   await expect.element(from).toHaveAttribute('href', CREATE.to);
+  expect(getComputedStyle(from.element()).textDecorationLine).toBe('underline');
   await expect.element(alert.getByText(/^On Create account, \d.+ \d\d:\d\d$/)).toBeVisible();
   dismiss(id);
 });
