@@ -85,6 +85,7 @@ test('[S-421] an error is kept with the page that it arose on, since others show
 test('[S-421] a stored notice leads nowhere but to pages of this origin', () => {
   const kept = (page: unknown) => parseNotices(JSON.stringify([{ ...notice('a', '2026-11-21T10:00:00Z'), page }]));
   expect(kept({ to: '/account/accounts', text: 'Accounts' })).toHaveLength(1);
-  for (const page of [{ to: 'javascript:alert(1)', text: 'x' }, { to: '/account' }, 'x'])
-    expect(kept(page)).toEqual([]);
+  for (const to of ['javascript:alert(1)', '//elsewhere.example', '/\\elsewhere.example'])
+    expect(kept({ to, text: 'x' })).toEqual([]);
+  for (const page of [{ to: '/account' }, 'x']) expect(kept(page)).toEqual([]);
 });

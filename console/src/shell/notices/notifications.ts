@@ -165,7 +165,7 @@ function isNotice(value: unknown): value is Notice {
 function isLink(value: unknown): boolean {
   if (value === undefined || value === null) return true;
   const link = value as Partial<NoticeLink>;
-  return typeof link.text === 'string' && typeof link.to === 'string' && link.to.startsWith('/');
+  return typeof link.text === 'string' && typeof link.to === 'string' && /^\/(?![/\\])/.test(link.to);
 }
 
 /** Brings back what was on the screen before the page was loaded again. */
