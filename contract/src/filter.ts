@@ -32,6 +32,9 @@ export type FilterValues<F extends Filters> = { [K in keyof F]?: FilterValue<F[K
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+/** Whether this text is an id, for filters that take one beside a name. */
+export const isId = (text: string): boolean => UUID.test(text);
+
 /** Whether the API takes this text as the filter's value. A country is its code in capitals. */
 export function acceptsFilter(filter: Filter, text: string): boolean {
   switch (filter.type) {
@@ -44,7 +47,7 @@ export function acceptsFilter(filter: Filter, text: string): boolean {
     case 'day':
       return isPayloadDate(text);
     case 'id':
-      return UUID.test(text);
+      return isId(text);
     case 'country':
       return /^[A-Z]{2}$/.test(text);
   }

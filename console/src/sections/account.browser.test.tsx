@@ -46,32 +46,28 @@ test.each<[string, Person, string[]]>([
   [
     'is of the system',
     { scope: 'system', permissions: CREATES, accounts: [] },
-    ['?partner_account_name=Umbra&active=any', '/create-account?partner=p'],
+    ['?partner_account_name=p&active=any', '/create-account?partner=p'],
   ],
   [
     'is of it',
     { scope: 'partner', permissions: CREATES, accounts: [] },
-    ['?partner_account_name=Umbra&active=any', '/create-account'],
+    ['?partner_account_name=p&active=any', '/create-account'],
   ],
   [
     'may look alone',
     { scope: 'partner', permissions: ['view_account'], accounts: [] },
-    ['?partner_account_name=Umbra&active=any'],
+    ['?partner_account_name=p&active=any'],
   ],
 ])('a partner’s page names its customers and leads to all of them, for whoever %s', async (_, as, links) => {
   const umbra = { ...CUSTOMER, id: 'p', name: 'Umbra', display_name: 'Umbra', type: 'partner', customers: 12 } as const;
-  const items = [
-    { ...CUSTOMER, partner_account_id: 'p' },
-    { ...CUSTOMER, id: 'other', display_name: 'Of Umbra Two' },
-  ];
-  const calls = answerWith(() => ({ items, total: 2, total_exact: true, offset: 0, limit: 10 }));
+  const items = [{ ...CUSTOMER, partner_account_id: 'p' }];
+  const calls = answerWith(() => ({ items, total: 1, total_exact: true, offset: 0, limit: 10 }));
   await renderPart(<DetailSections record={umbra} sections={sections.filter(({ id }) => id === 'customers')} />, {
     as: { ...as, features: ['AM_enable_partner_scope'] },
   });
   await expect.element(page.getByRole('link', { name: 'Nordmark Landesbank' })).toBeVisible();
   await expect.element(page.getByText('11 more in the table')).toBeVisible();
-  expect(page.getByText('Of Umbra Two').elements()).toEqual([]);
-  expect(calls.map(({ query }) => query.get('partner_account_name'))).toEqual(['Umbra']);
+  expect(calls.map(({ query }) => query.get('partner_account_name'))).toEqual(['p']);
   const led = page.getByRole('link', { name: /customers|Create/ }).elements();
   expect(led.map((one) => one.getAttribute('href')?.replace('/account/accounts', ''))).toEqual(links);
 });

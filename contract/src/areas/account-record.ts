@@ -139,7 +139,7 @@ export const ACCOUNT_ROW = [
   'federation_status',
 ] as const;
 
-/** `friendly_identifier` takes the account's id as well (A-025). */
+/** `friendly_identifier` takes the account's id as well (A-025), and `partner_account_name` the partner's. */
 export const ACCOUNT_FILTERS = filters({
   name: { type: 'text', max: LIMITS.accountNameMax },
   active: { type: 'boolean', description: 'Rows that are in service today, or those that are not.' },
@@ -149,7 +149,11 @@ export const ACCOUNT_FILTERS = filters({
     description: 'Rows whose friendly_identifier contains this, or the row of this id.',
   },
   type: { type: 'choice', of: ACCOUNT_TYPES },
-  partner_account_name: { type: 'text', max: LIMITS.accountNameMax },
+  partner_account_name: {
+    type: 'text',
+    max: LIMITS.accountNameMax,
+    description: 'Rows whose partner_account_name contains this, or those of the partner of this id.',
+  },
   end_date_from: { type: 'day', description: 'Rows whose service period ends on this day or later.' },
   end_date_to: {
     type: 'day',

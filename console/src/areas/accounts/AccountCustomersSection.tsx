@@ -19,13 +19,11 @@ export default function AccountCustomersSection({ record }: { record: Account })
   const t = useText();
   const self = useSelf();
   const creates = allows(ACCESS.accounts.create, self);
-  const { data, error, refetch } = useApi(LIST, { query: { partner_account_name: record.name, limit: SHOWN } });
-  // The filter finds every partner whose name has this one's in it.
-  const own = data?.items.filter((one) => one.partner_account_id === record.id);
+  const { data, error, refetch } = useApi(LIST, { query: { partner_account_name: record.id, limit: SHOWN } });
   const total = record.customers;
   const actions = (
     <>
-      <ButtonLink to={paths.accounts({ partner_account_name: record.name, active: 'any' })}>
+      <ButtonLink to={paths.accounts({ partner_account_name: record.id, active: 'any' })}>
         {t('accounts.allCustomers')}
       </ButtonLink>
       {creates && record.active && (
@@ -39,7 +37,7 @@ export default function AccountCustomersSection({ record }: { record: Account })
       )}
     </>
   );
-  const lines = own?.map((one) => ({
+  const lines = data?.items.map((one) => ({
     id: one.id,
     name: one.display_name,
     to: paths.account(one.id),

@@ -39,7 +39,7 @@ export default function AccountsPage() {
   // "128 of 312": how many there are without any filter.
   const all = useApi('GET /account/ui-api/v1/account', { query: { limit: 1 } }).data;
   const columns = useAccountColumns({ partners, federated, today });
-  const filters = useAccountFilters(partners);
+  const filters = useAccountFilters(partners, list.filters.partner_account_name);
   const count = (total: number): string => {
     if (!all || total >= all.total) return t('accounts.count', { total });
     return all.total_exact

@@ -1,5 +1,6 @@
 /** What the accounts list can be filtered by, and what that asks of the API. */
 import { ACCOUNT_FILTERS, ACCOUNT_TYPES } from '@signet/contract/areas/account-record';
+import { isId } from '@signet/contract/filter';
 import { useText } from '../../i18n/text.ts';
 import { useDateFormat } from '../../session/profile.ts';
 import {
@@ -10,6 +11,7 @@ import {
   type FilterName,
   type FilterQuery,
 } from '../../shell/list/declared-filters.ts';
+import { useAccountOf } from '../../shell/account/named-account.ts';
 import type { FilterSpec } from '../../shell/list/filter-spec.ts';
 import { EndsEditor } from './EndsEditor.tsx';
 import { endsQuery, parseEnds } from './ends.ts';
@@ -39,10 +41,11 @@ export function accountQuery({ ends, ...rest }: Partial<Record<AccountFilter, st
   return { ...soundFilters(ACCOUNT_FILTERS, rest), ...endsQuery(ends, today) };
 }
 
-/** The filters beside the search for a name, with their words. */
-export function useAccountFilters(partners: boolean): FilterSpec<AccountFilter>[] {
+/** The filters beside the search for a name, with their words. `partner`: the one in force, a name or an id. */
+export function useAccountFilters(partners: boolean, partner: string | undefined): FilterSpec<AccountFilter>[] {
   const t = useText();
   const date = useDateFormat();
+  const partnerName = useAccountOf(partner !== undefined && isId(partner) ? partner : undefined);
   const endsText = (text: string): string => {
     const ends = parseEnds(text);
     if (!ends) return text;
@@ -67,7 +70,10 @@ export function useAccountFilters(partners: boolean): FilterSpec<AccountFilter>[
       label: t('accounts.type'),
       choices: ACCOUNT_TYPES.map((value) => ({ value, label: t(`accounts.type.${value}`) })),
     },
-    partner_account_name: { label: t('accounts.partner') },
+    partner_account_name: {
+      label: t('accounts.partner'),
+      valueText: (text) => (isId(text) ? partnerName : text),
+    },
   };
   return filterSpecs(editors, ACCOUNT_FILTERS, {}).filter(({ name }) => partners || !isPartners(name));
 }

@@ -11,7 +11,8 @@ import { useApiList } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useAllows } from '../../session/permissions.ts';
-import { AccountEditor, useAccountOf } from '../../shell/account/AccountEditor.tsx';
+import { AccountEditor } from '../../shell/account/AccountEditor.tsx';
+import { useAccountOf } from '../../shell/account/named-account.ts';
 import {
   acceptsOf,
   filterNames,

@@ -18,7 +18,8 @@ import { useText } from '../../i18n/text.ts';
 import { useAllows } from '../../session/permissions.ts';
 import { useDateFormat } from '../../session/profile.ts';
 import { useToday } from '../../session/today.ts';
-import { AccountEditor, useAccountOf } from '../../shell/account/AccountEditor.tsx';
+import { AccountEditor } from '../../shell/account/AccountEditor.tsx';
+import { useAccountOf } from '../../shell/account/named-account.ts';
 import { csvOf } from '../../shell/list/csv-export.ts';
 import {
   acceptsOf,

@@ -1,8 +1,6 @@
 /** The form of the account filter, for those who see many accounts. */
 import { ACCESS } from '@signet/contract/access';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryOf } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { AccountPicker } from './AccountPicker.tsx';
 import { Allowed } from '../permission/Allowed.tsx';
@@ -29,15 +27,4 @@ export function AccountEditor({ value, onApply }: { value: string; onApply: (val
       </Allowed>
     </FilterForm>
   );
-}
-
-/**
- * The name of the account that a list is filtered by; its id until it is known, or where it is none of the viewer's.
- */
-export function useAccountOf(id: string | undefined): string {
-  const { data } = useQuery({
-    ...queryOf('GET /account/ui-api/v1/customer', { query: { friendly_identifier: id ?? '', limit: 1 } }),
-    enabled: id !== undefined,
-  });
-  return data?.items.find((one) => one.id === id)?.name ?? id ?? '';
 }

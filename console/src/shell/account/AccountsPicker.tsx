@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { queryOf } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import type { FieldProps } from '../form/form-shell.ts';
-import { useAccountOf } from './AccountEditor.tsx';
+import { useAccountOf } from './named-account.ts';
 
 type Account = { id: string; name: string };
 /** How many are offered at once; typing finds the others. */

@@ -1,8 +1,9 @@
 /** The filter by account, which lists have for people who see the records of several. */
 import { useProfile } from '../../session/profile.ts';
 import type { FilterEditor } from '../list/declared-filters.ts';
-import { AccountEditor, useAccountOf } from './AccountEditor.tsx';
+import { AccountEditor } from './AccountEditor.tsx';
 import { useAccountsOfList, useSwitchesAccounts } from './account-name.ts';
+import { useAccountOf } from './named-account.ts';
 
 /**
  * Who sees many accounts looks for one; people of account scope choose among their own. Null where there is no choice.

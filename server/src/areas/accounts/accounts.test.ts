@@ -219,7 +219,7 @@ describe('a filter', () => {
     expect(body.error.fields.end_date_to.status).toBe('END_BEFORE_START');
   });
 
-  test('[A-028 A-029 A-274] by type and by partner account', async () => {
+  test('[A-028 A-029 A-274] by type and by partner account, by part of its name or its id', async () => {
     expect(names(await list('ada', '?type=partner'))).toEqual(['Calder Identity', 'Umbra Trust Services']);
     expect((await list('ada', '?type=standard')).body.total).toBe(BY_NAME.length - 2);
     expect(names(await list('ada', '?partner_account_name=umbra'))).toEqual([
@@ -228,6 +228,10 @@ describe('a filter', () => {
       'Nordmark Landesbank',
       'Over',
     ]);
+    const umbra = app.accountIds.get('umbra-trust') ?? '';
+    expect(names(await list('ada', `?partner_account_name=${umbra}`))).toEqual(
+      names(await list('ada', '?partner_account_name=umbra')),
+    );
     expect(names(await list('ada', '?partner_account_name=umbra&active=true&name=ends'))).toEqual(['Ends in 60 days']);
   });
 });
@@ -253,6 +257,7 @@ describe('who sees what', () => {
       '?name=nordmark',
       `?friendly_identifier=${app.accountIds.get('nordmark-lb')}`,
       '?partner_account_name=umbra',
+      `?partner_account_name=${app.accountIds.get('umbra-trust')}`,
       '?type=partner&name=umbra',
       '?end_date_from=2026-11-21&name=arzt',
       '?sort=partner_account_name:desc&name=ends',

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { ACCOUNT_FILTERS, ACCOUNT_ROW, type ACCOUNT, type ACCOUNT_SORT } from '@signet/contract/areas/account-record';
 import type { AccountExportQuery, AccountListQuery, AccountRow } from '@signet/contract/areas/accounts';
 import { payloadDate } from '@signet/contract/dates';
+import { isId } from '@signet/contract/filter';
 import { LIMITS } from '@signet/contract/limits';
 import type { ListOf } from '@signet/contract/paging';
 import type { Viewer } from '@signet/contract/viewer';
@@ -13,16 +14,15 @@ import type { Db } from '../../db/open.ts';
 import { keptRows } from '../../db/row-count-store.ts';
 import { visibleAccounts } from '../../sight.ts';
 
-/** The filter for the identifier takes the account's id as well (A-025). */
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
 const conditions = (today: string): FilterConditions<typeof ACCOUNT_FILTERS> => ({
   name: (text) => contains(sql`a.name_folded`, text),
   active: (active) => (active ? inService('a', today) : sql<boolean>`not ${inService('a', today)}`),
+  // The account's id as well (A-025).
   friendly_identifier: (text) =>
-    UUID.test(text) ? sql<boolean>`a.id = ${text}` : contains(sql`lower(a.friendly_identifier)`, text),
+    isId(text) ? sql<boolean>`a.id = ${text}` : contains(sql`lower(a.friendly_identifier)`, text),
   type: (type) => sql<boolean>`a.type = ${type}`,
-  partner_account_name: (text) => contains(sql`folded(a.partner_account_name)`, text),
+  partner_account_name: (text) =>
+    isId(text) ? sql<boolean>`a.partner_account_id = ${text}` : contains(sql`folded(a.partner_account_name)`, text),
   end_date_from: (day) => sql<boolean>`a.service_to >= ${day}::date`,
   end_date_to: (day) => sql<boolean>`a.service_to <= ${day}::date`,
 });
