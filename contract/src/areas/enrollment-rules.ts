@@ -113,6 +113,31 @@ export const SUBJECT_FIELDS = [
   'country',
 ] as const;
 export type SubjectField = (typeof SUBJECT_FIELDS)[number];
+/** How certificates call each field. */
+export const COMPONENT_OF = {
+  organization_units: 'organizational_unit',
+  street_address: 'street_address',
+  postal_code: 'postal_code',
+  locality: 'locality',
+  state: 'state',
+  country: 'country',
+} as const satisfies Record<SubjectField, string>;
+
+/** What a template says of the subjects of its certificates; empty where it leaves a part open. */
+export type SaidSubject = Readonly<Record<'organizational_unit' | 'locality' | 'state' | 'country', string>>;
+
+/** What the template says of a field; empty where it leaves it open. */
+export function saidByTemplate(template: SaidSubject | null | undefined, field: SubjectField): string {
+  const component = COMPONENT_OF[field];
+  return template && component !== 'street_address' && component !== 'postal_code' ? template[component] : '';
+}
+
+/** Why a value can't be given for a field: all certificates of the template have another one there. */
+export function whyNotGiven(template: SaidSubject, field: SubjectField, value: string): Reason | null {
+  const said = saidByTemplate(template, field);
+  return said === '' || value === '' || value === said ? null : { status: 'SAID_BY_TEMPLATE', params: { value: said } };
+}
+
 /** What the page may ask the invited person for. The email address is where they are written to of the certificate. */
 export const ASKABLE_FIELDS = [...SUBJECT_FIELDS, 'email'] as const;
 export type AskableField = (typeof ASKABLE_FIELDS)[number];

@@ -207,6 +207,7 @@ export const enrollments = {
       'NOT_FOUND',
       'INVITE_ONE_WAY',
       'NOT_FOR_PERSONS',
+      'SAID_BY_TEMPLATE',
       'TEMPLATE_NOT_FOR_SEAT',
       'ATTESTATION_NEEDS_TOKEN',
       'SEAT_NOT_CERTIFIABLE',

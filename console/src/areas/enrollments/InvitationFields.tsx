@@ -1,7 +1,13 @@
 /** What an invitation is asked for, whether one is invited or many. */
 import { Checkbox, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import { ACCESS } from '@signet/contract/access';
-import { ASKABLE_FIELDS, ENROLLMENT_METHODS, KEYSTORE_LOCATIONS } from '@signet/contract/areas/enrollment-rules';
+import {
+  ASKABLE_FIELDS,
+  ENROLLMENT_METHODS,
+  KEYSTORE_LOCATIONS,
+  saidByTemplate,
+  type SaidSubject,
+} from '@signet/contract/areas/enrollment-rules';
 import { LIMITS } from '@signet/contract/limits';
 import { localeName, LOCALES } from '@signet/contract/locales';
 import type { ReactNode } from 'react';
@@ -109,13 +115,13 @@ export function TemplateFields({ templates: { type, items }, field }: TemplatePr
   );
 }
 
-/** What the invited person fills in. */
-export function AskedField({ field }: Field<'asked'>) {
+/** What the invited person fills in; nothing that the template says already. */
+export function AskedField({ field, template }: Field<'asked'> & { template: SaidSubject | undefined }) {
   const t = useText();
   return (
     <Checkbox.Group {...field('asked', t('enrollments.askedHelp'))}>
       <div className={css.choices}>
-        {ASKABLE_FIELDS.map((name) => (
+        {ASKABLE_FIELDS.filter((name) => name === 'email' || saidByTemplate(template, name) === '').map((name) => (
           <Checkbox key={name} value={name} label={t(`enrollments.${name}`)} />
         ))}
       </div>

@@ -1,7 +1,8 @@
 /** An invitation to a certificate: for whom, where the key will be, and what stands in the certificate. */
 import { NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
-import { SUBJECT_FIELDS } from '@signet/contract/areas/enrollment-rules';
+import { saidByTemplate, SUBJECT_FIELDS, whyNotGiven } from '@signet/contract/areas/enrollment-rules';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { queryOf } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { useCountries } from '../../session/countries.ts';
@@ -48,6 +49,12 @@ export function InviteForm({ form }: { form: FormSource<InviteValues> }) {
   });
   const { way, keystore_location: location } = shell.values;
   const templates = useTemplatesFor(shell.values);
+  const template = templates.items?.find(({ id }) => id === shell.values.template_id);
+  useEffect(() => {
+    // What was given before another template was chosen.
+    for (const field of SUBJECT_FIELDS)
+      if (template && whyNotGiven(template, field, shell.values[field])) shell.form.setFieldValue(field, '');
+  });
   return (
     <FormPage
       title={t('enrollments.invite')}
@@ -91,7 +98,14 @@ export function InviteForm({ form }: { form: FormSource<InviteValues> }) {
         <FormGroup title={t('enrollments.certificateGroup')} lead={t('enrollments.certificateLead')}>
           <TemplateFields templates={templates} field={shell.field} />
           {SUBJECT_FIELDS.map((field) =>
-            field === 'country' ? (
+            saidByTemplate(template, field) !== '' ? (
+              <TextInput
+                key={field}
+                {...shell.field(field, t('enrollments.saidHelp'))}
+                value={saidByTemplate(template, field)}
+                readOnly
+              />
+            ) : field === 'country' ? (
               <NativeSelect
                 key={field}
                 {...shell.field(field)}
@@ -104,7 +118,7 @@ export function InviteForm({ form }: { form: FormSource<InviteValues> }) {
               <TextInput key={field} {...shell.field(field)} autoComplete="off" />
             ),
           )}
-          <AskedField field={shell.field} />
+          <AskedField field={shell.field} template={template} />
         </FormGroup>
       )}
       <MailFields field={shell.field} />

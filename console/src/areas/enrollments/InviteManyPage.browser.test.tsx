@@ -17,7 +17,16 @@ function serve(...found: Pick<JudgedInvitations, 'create' | 'same' | 'refused' |
     if (path === `${MANY}/validate`) return found.shift();
     if (path === MANY) return { id: 'plan-1' };
     const items = [
-      { id: TEMPLATE, name: 'Mail of people', seat_types: ['user'], days: 365 },
+      {
+        id: TEMPLATE,
+        name: 'Mail of people',
+        seat_types: ['user'],
+        days: 365,
+        organizational_unit: '',
+        locality: '',
+        state: '',
+        country: '',
+      },
       { id: '00000000-0000-4000-8000-000000000802', name: 'Servers', seat_types: ['server'], days: 365 },
     ];
     return path.endsWith('/template') ? { items, total: 2 } : undefined;

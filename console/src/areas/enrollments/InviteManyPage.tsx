@@ -100,7 +100,7 @@ export default function InviteManyPage() {
       <FormGroup title={t('peopleList.forAll')}>
         <AccountField field={shell.field} />
         <TemplateFields templates={templates} field={shell.field} />
-        <AskedField field={shell.field} />
+        <AskedField field={shell.field} template={templates.items?.find(({ id }) => id === shell.values.template_id)} />
       </FormGroup>
       <KeyFields location={shell.values.keystore_location} field={shell.field} />
       <MailFields field={shell.field} />

@@ -11,11 +11,13 @@ import InvitePage from './InvitePage.tsx';
 const INVITE = '/account/ui-api/v2/enrollment';
 const SECOND = '00000000-0000-4000-8000-000000000101';
 const TEMPLATE = '00000000-0000-4000-8000-000000000801';
+/** What a template says of the subject that says nothing of it. */
+const OPEN = { organizational_unit: '', locality: '', state: '', country: '' };
 
 async function inviteByAddress(scope: Scope, accounts: string[]) {
   const calls = answerWith(({ method, path }) => {
     if (method === 'POST') return { id: 'e-1', name: 'Nils Berg', email: 'nils@nordmark.example', link: null };
-    const items = [{ id: TEMPLATE, name: 'Mail of people', seat_types: ['user'], days: 90 }];
+    const items = [{ id: TEMPLATE, name: 'Mail of people', seat_types: ['user'], days: 90, ...OPEN }];
     return path.endsWith(`/account/${SECOND}/template`) ? { items, total: 1 } : undefined;
   });
   await renderPart(<InvitePage />, {
@@ -41,6 +43,37 @@ test('[S-343] by an address goes to the account chosen in the header, whose temp
   await expect
     .poll(() => calls.find(({ method, path }) => method === 'POST' && path === INVITE)?.body)
     .toMatchObject({ account_id: SECOND, email: 'nils@nordmark.example', template_id: TEMPLATE });
+});
+
+test('what the template says of the subject is read, not filled in, and nothing else is sent', async () => {
+  const calls = answerWith(({ method, path }) => {
+    if (method === 'POST') return { id: 'e-1', name: 'Nils Berg', email: 'nils@nordmark.example', link: null };
+    if (path.endsWith(`/seat/${SEAT.id}`)) return { ...SEAT, type: 'user', email: 'nils@nordmark.example' };
+    const of = { seat_types: ['user'], days: 90 };
+    const items = [
+      { id: TEMPLATE, name: 'Mail', ...of, ...OPEN },
+      { id: 'second', name: 'Of Sweden', ...of, ...OPEN, locality: 'Luleå', country: 'SE' },
+    ];
+    return path.endsWith('/template') ? { items, total: 2 } : undefined;
+  });
+  await renderPart(<InvitePage />, {
+    at: `/account/list?seat=${SEAT.id}`,
+    as: { scope: 'account', permissions: INVITES, accounts: ['Nordmark'] },
+  });
+  const choice = page.getByRole('combobox', { name: 'Template' });
+  const city = page.getByRole('textbox', { name: /^City/ });
+  await choice.selectOptions(TEMPLATE);
+  await city.fill('Kiel');
+  await expect.element(page.getByRole('checkbox', { name: 'City' })).toBeVisible();
+  await choice.selectOptions('second');
+  await expect.element(city).toHaveValue('Luleå');
+  await expect.element(city).toHaveAttribute('readonly');
+  await expect.element(city).toHaveAccessibleDescription('The template says this, for all its certificates.');
+  await expect.element(page.getByRole('textbox', { name: /^Country/ })).toHaveValue('SE');
+  expect(page.getByRole('checkbox', { name: 'City' }).elements()).toEqual([]);
+  await send.click();
+  await expect.poll(() => calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ template_id: 'second' });
+  expect(calls.find(({ method }) => method === 'POST')?.body).not.toHaveProperty('locality');
 });
 
 test('whoever has no account of their own chooses one before anything is sent', async () => {

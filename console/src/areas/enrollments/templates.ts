@@ -1,4 +1,6 @@
 /** Which templates an invitation can name. */
+import type { TemplateAnswer } from '@signet/contract/areas/certificate-templates';
+import type { SaidSubject } from '@signet/contract/areas/enrollment-rules';
 import type { SeatType } from '@signet/contract/areas/seat-record';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../api/query.ts';
@@ -9,7 +11,7 @@ const LAID_OUT = 1_000;
 /** What can be chosen for a type of seat; `type` is undefined until it is known, `items` until they are read. */
 export type Templates = {
   type: SeatType | undefined;
-  items: readonly { id: string; name: string; days: number }[] | undefined;
+  items: readonly (Pick<TemplateAnswer, 'id' | 'name' | 'days'> & SaidSubject)[] | undefined;
 };
 
 /** Those of an account that take a type of seat; an account that is empty is not chosen yet. */

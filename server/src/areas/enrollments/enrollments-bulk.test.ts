@@ -73,6 +73,12 @@ describe('a list', () => {
     for (const resource of ['SEAT', 'ENROLLMENT'] as const) expect(await events(resource)).toHaveLength(2);
   });
 
+  test('is refused where it gives what the template says otherwise', async () => {
+    await sql`update certificate_template set locality = 'Luleå' where id = ${template}`.execute(app.db);
+    const answer = await check('cleo', list(person('Berg', { locality: 'Kiel' }), person('Ek', { locality: 'Luleå' })));
+    expect(wrong(answer)).toEqual([[1, 'refused', 'locality SAID_BY_TEMPLATE']]);
+  });
+
   test('is checked without inviting anybody: every wrong row with its fields', async () => {
     const seat_id = await aSeat(app);
     await allowCertificates(app, 'nordmark-lb');

@@ -13,6 +13,8 @@ const GATES = 'gates@nordmark-lb.example';
 
 let app: TestApp;
 let template: string;
+/** One that says the country. */
+let swedish: string;
 let counter = 0;
 beforeAll(async () => {
   app = await startTestApp();
@@ -25,12 +27,10 @@ beforeAll(async () => {
     key_types: ['ec_p256'],
     days: 90,
   });
-  const made = await app.call('cleo', 'POST', `${V1}/template`, {
-    name: 'Badge',
-    profile_id: profile.body.id,
-    seat_types: ['user', 'device'],
-  });
-  template = made.body.id;
+  const ofGates = { profile_id: profile.body.id, seat_types: ['user', 'device'] };
+  template = (await app.call('cleo', 'POST', `${V1}/template`, { name: 'Badge', ...ofGates })).body.id;
+  const ofSweden = { name: 'Badge of Sweden', country: 'SE', ...ofGates };
+  swedish = (await app.call('cleo', 'POST', `${V1}/template`, ofSweden)).body.id;
 });
 afterAll(() => app.close());
 beforeEach(() => {
@@ -172,6 +172,12 @@ describe('inviting', () => {
     expect(await tried({ seat_id: server, template_id: template, email: GATES })).toEqual({
       template_id: 'TEMPLATE_NOT_FOR_SEAT',
     });
+    const country = { country: 'DE', organization_units: 'Gates' };
+    expect(await tried({ seat_id, template_id: swedish, email: GATES, ...country })).toEqual({
+      country: 'SAID_BY_TEMPLATE',
+    });
+    const same = await invite('cleo', { seat_id, template_id: swedish, email: GATES, ...country, country: 'SE' });
+    expect(same.status).toBe(201);
     const named = await newSeat({ name: 'Door\u200b4' });
     expect(await tried({ seat_id: named, template_id: template, email: GATES })).toEqual({
       seat_id: 'SEAT_NOT_CERTIFIABLE',

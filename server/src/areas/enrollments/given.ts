@@ -1,17 +1,8 @@
 /** What an enrollment gives of a certificate's subject. */
-import { SUBJECT_FIELDS, type SubjectField } from '@signet/contract/areas/enrollment-rules';
+import { COMPONENT_OF, SUBJECT_FIELDS, whyNotGiven, type SubjectField } from '@signet/contract/areas/enrollment-rules';
 import type { NewEnrollment } from '@signet/contract/areas/enrollments';
+import type { Reason } from '@signet/contract/problem';
 import type { GivenSubject, SeatTemplate } from '../../authority/seat-certificate-store.ts';
-
-/** How certificates call each field. */
-const COMPONENT_OF = {
-  organization_units: 'organizational_unit',
-  street_address: 'street_address',
-  postal_code: 'postal_code',
-  locality: 'locality',
-  state: 'state',
-  country: 'country',
-} as const satisfies Record<SubjectField, keyof GivenSubject>;
 
 /** The values of an enrollment as parts of a subject; what is empty is none. */
 export const givenOf = (values: { readonly [F in SubjectField]?: string | undefined }): GivenSubject =>
@@ -22,11 +13,15 @@ export const givenOf = (values: { readonly [F in SubjectField]?: string | undefi
     }),
   );
 
-/** What the template says of a field; empty where it leaves it open. */
-export function saidByTemplate(template: SeatTemplate | null, field: SubjectField): string {
-  const component = COMPONENT_OF[field];
-  return template && component !== 'street_address' && component !== 'postal_code' ? template[component] : '';
-}
+/** What is given of the subject and can't be, since the template says otherwise: the reasons, under their fields. */
+export const givenAgainst = (
+  template: SeatTemplate,
+  values: { readonly [F in SubjectField]?: string | undefined },
+): { field: SubjectField; reason: Reason }[] =>
+  SUBJECT_FIELDS.flatMap((field) => {
+    const reason = whyNotGiven(template, field, values[field] ?? '');
+    return reason ? [{ field, reason }] : [];
+  });
 
 /**
  * The field under which a seat's fault is said, of what an invitation has of it: the seat that it names, the address by

@@ -20,7 +20,7 @@ import { createSeat, holdSeat, type HeldSeat } from '../../seats/seat-store.ts';
 import { newSecret } from '../../secrets.ts';
 import { visibleShared } from '../../sight.ts';
 import { methodStates } from '../../sign-in/method-store.ts';
-import { chosenForPerson, fieldOfAccount, fieldOfSeat, givenOf } from './given.ts';
+import { chosenForPerson, fieldOfAccount, fieldOfSeat, givenAgainst, givenOf } from './given.ts';
 import { endOfLink, hashCode, linkOf, sendInvitation } from '../../enrollments/letter.ts';
 import { ENROLLMENT_KIND } from './store.ts';
 
@@ -121,6 +121,7 @@ async function toSeat(viewer: Viewer, tx: Db, body: NewEnrollment, now: Date): P
   if (!found.template.seat_types.includes(seat.type))
     throw fieldProblem('template_id', { status: 'TEMPLATE_NOT_FOR_SEAT' });
   refuseField('keystore_location', whyNotLocationOf(found.template, body.keystore_location));
+  for (const { field, reason } of givenAgainst(found.template, body)) refuseField(field, reason);
   refuseField(fieldOfSeat(body, made === null), whyNotCertifySeat(seat, found.template, givenOf(body)));
   const email = body.email ?? (seat.email || (seat.type === 'user' ? seat.identifier : ''));
   if (email === '') throw fieldProblem('email', { status: 'REQUIRED' });

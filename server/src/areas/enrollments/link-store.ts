@@ -11,6 +11,7 @@ import {
   whyNotOpen,
   type AskableField,
   type SubjectField,
+  saidByTemplate,
 } from '@signet/contract/areas/enrollment-rules';
 import type { PublicEnrollment } from '@signet/contract/areas/enrollment-by-link';
 import { payloadDate, storedDateTime } from '@signet/contract/dates';
@@ -39,7 +40,7 @@ import { findPerson, type Person } from '../../sign-in/person-store.ts';
 import { renewedBy, shownRenewed } from './renewal-store.ts';
 import type { NameComponents } from '../../x509/distinguished-name.ts';
 import type { AlternativeNames } from '../../x509/extensions.ts';
-import { givenOf, saidByTemplate } from './given.ts';
+import { givenOf } from './given.ts';
 import { hashCode } from '../../enrollments/letter.ts';
 
 const MINUTE = 60_000;

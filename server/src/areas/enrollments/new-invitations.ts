@@ -11,7 +11,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Db } from '../../db/open.ts';
 import { roomFor } from '../../license-ledger/counted.ts';
 import { whyNotCertifySeat } from '../../authority/seat-certificate-store.ts';
-import { chosenForPerson, fieldOfAccount, fieldOfSeat, givenOf } from './given.ts';
+import { chosenForPerson, fieldOfAccount, fieldOfSeat, givenAgainst, givenOf } from './given.ts';
 import { openInvitations, placeOf, readNamed } from './new-invitations-store.ts';
 
 /** What comes of a row: an invitation, somebody who is invited already, or what is wrong. */
@@ -131,6 +131,7 @@ function wrongSeat(viewer: Viewer, one: NewEnrollment, facts: Facts): Record<str
   else {
     const elsewhere = whyNotLocationOf(found.template, one.keystore_location);
     if (elsewhere) fields['keystore_location'] = elsewhere;
+    for (const { field, reason } of givenAgainst(found.template, one)) fields[field] = reason;
     const asSeat = seat ?? { type: 'user' as const, name: `${first_name} ${last_name}`.trim(), identifier: email };
     const uncertifiable = asSeat.name === '' ? null : whyNotCertifySeat(asSeat, found.template, givenOf(one));
     if (uncertifiable) fields[fieldOfSeat(one, seat !== undefined)] ??= uncertifiable;
