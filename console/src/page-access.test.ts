@@ -49,7 +49,7 @@ const REFUSED_READS: Record<string, string> = {
   'authorities.ts': 'a field or a filter asks for them only where ACCESS.certificateAuthorities.view allows it',
   'profiles.ts': 'the filter asks for them only where ACCESS.certificateProfiles.view allows it',
   'saml-notices.ts': 'the section asks only where the record says why_not.sign_in',
-  'AccountEditor.tsx': 'the list asks for the name of an account only where ACCESS.accounts.view allows it',
+  'named-account.ts': 'the list asks for the name of an account only where ACCESS.accounts.view allows it',
 };
 
 type Page = { address: string; access: Access; files: string[] };
