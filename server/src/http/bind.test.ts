@@ -1,10 +1,12 @@
 /** What bind holds of every declaration, on declarations made for it. */
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Access } from '@signet/contract/access';
 import type { AuditRule, Endpoint } from '@signet/contract/endpoint';
 import type { Credential, Viewer } from '@signet/contract/viewer';
+import type { Db } from '../db/open.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { requireAccess } from './access.ts';
 import { bind } from './bind.ts';
@@ -25,6 +27,20 @@ const write: Handler<Endpoint> = async ({ db, now }) =>
     .values({ name: randomUUID(), key: '', enabled: true, updated_at: now })
     .execute());
 
+const lockFlag = (db: Db, name: string) => sql`select from feature_flag where name = ${name} for update`.execute(db);
+/**
+ * Whether a transaction waits for a lock, and has looked already for one that waits for it: each does so once, and the
+ * one that finds another is ended.
+ */
+async function hasLooked(): Promise<boolean> {
+  const { rows: found } = await sql`select from pg_locks l join pg_stat_activity a using (pid)
+    where a.datname = current_database() and not l.granted
+      and clock_timestamp() - l.waitstart > current_setting('deadlock_timeout')::interval + '200ms'`.execute(app.db);
+  return found.length > 0;
+}
+/** What another transaction does once a call of /crossed holds its first lock. */
+let crossing: (() => Promise<void>) | undefined;
+
 let app: TestApp;
 let bound: FastifyInstance;
 let token: string;
@@ -44,6 +60,14 @@ beforeAll(async () => {
   bind(bound, app.runtime, load, put('/locked', audited), async (call) => {
     await call.db.selectFrom('feature_flag').selectAll().forUpdate().execute();
     call.audit('nothing');
+  });
+  bind(bound, app.runtime, load, put('/crossed', audited), async (call) => {
+    await lockFlag(call.db, 'first');
+    await crossing?.();
+    await lockFlag(call.db, 'second');
+    const { audit } = call;
+    audit({ resource_id: null, before: { enabled: false }, after: { enabled: true } });
+    await write(call);
   });
   const asks = (path: string, audit: AuditRule): Endpoint => ({ ...put(path, audit), asks: true });
   bind(bound, app.runtime, load, asks('/all-done', { none: 'Housekeeping.' }), nothing);
@@ -134,6 +158,37 @@ test('“nothing changed” holds where nothing was written, and is undone where
   const before = await rows();
   expect(await ask('PUT', '/denied')).toBe('500 INTERNAL');
   expect(await rows()).toBe(before);
+});
+
+test('a call that another one waits for, and it for that, is done after it, with one event', async () => {
+  const flag = { key: '', enabled: true, updated_at: app.clock.now() };
+  const flags = ['first', 'second'].map((name) => ({ name, ...flag }));
+  await app.db.insertInto('feature_flag').values(flags).execute();
+  const before = await rows();
+  let tries = 0;
+  let answered: Promise<string> | undefined;
+  await app.db.transaction().execute(async (other) => {
+    await lockFlag(other, 'second');
+    let waited: Promise<unknown> | undefined;
+    const answer = ask('PUT', '/crossed');
+    await new Promise<void>((resolve) => {
+      crossing = async () => {
+        tries += 1;
+        if (tries > 1) return;
+        waited = lockFlag(other, 'first');
+        await expect.poll(hasLooked, { interval: 20 }).toBe(true);
+        resolve();
+      };
+    });
+    await waited;
+    answered = answer;
+  });
+  expect([await answered, tries, await rows()]).toEqual(['204', 2, before + 1]);
+  const { rows: events } = await sql`select from audit_event where resource_type = 'FEATURE_FLAG'
+    and after ->> 'enabled' = 'true'`.execute(app.db);
+  expect(events).toHaveLength(1);
+  crossing = undefined;
+  await app.db.deleteFrom('feature_flag').where('name', 'in', ['first', 'second']).execute();
 });
 
 test('a call may leave its event to a later one only where it declares so', async () => {

@@ -9,6 +9,7 @@ import { recordCall, recordExtra, recordRefusal, type AuditedCall } from '../aud
 import type { Db } from '../db/open.ts';
 import { countWrites } from '../db/count-writes.ts';
 import { countRequest } from '../db/rate.ts';
+import { stoodInTheWay } from '../db/unavailable.ts';
 import type { Runtime } from '../runtime.ts';
 import { numberSetting } from '../platform-settings/setting-store.ts';
 import type { Presented } from '../sign-in/certificates/presented.ts';
@@ -153,7 +154,10 @@ async function answer(
       runtime,
       audit: (detail: AuditDetail | 'nothing') => addAuditDetail(caller, detail),
     };
-    const handle = (db: Db): Promise<unknown> => handler({ ...context, ...input, db } as AnyCall);
+    const handle = (db: Db): Promise<unknown> => {
+      success = endpoint.success;
+      return handler({ ...context, ...input, db } as AnyCall);
+    };
     const work = () => (endpoint.asks ? runAsked(runtime.db, caller, handle) : run(runtime.db, caller, handle));
     if (endpoint.produces) return sendFile(reply, endpoint.produces, viewer, load, () => work() as Promise<FileAnswer>);
     if (endpoint.octets) return sendOctets(request, reply, (await work()) as OctetsAnswer);
@@ -217,11 +221,29 @@ function addAuditDetail(caller: AuditedCall, detail: AuditDetail | 'nothing'): v
   else caller.details.push(detail);
 }
 
+/** So often a call is tried that waits for another one which waits for it. */
+const TRIES = 3;
+
 /**
  * A reading call runs on the pool; a changing one, and a GET that is audited, in one transaction with its audit rows.
+ * Of two that wait for each other the database ends one, of which nothing is left: it is tried again after the other.
  */
 async function run(db: Db, caller: AuditedCall, handle: (db: Db) => Promise<unknown>): Promise<unknown> {
   if (caller.endpoint.method === 'GET' && !caller.endpoint.audit) return handle(db);
+  const { details, nothingChanged } = caller;
+  const before = details.length;
+  for (let left = TRIES - 1; ; left -= 1) {
+    try {
+      return await inTransaction(db, caller, handle);
+    } catch (error) {
+      if (left === 0 || !stoodInTheWay(error)) throw error;
+      details.length = before;
+      caller.nothingChanged = nothingChanged;
+    }
+  }
+}
+
+async function inTransaction(db: Db, caller: AuditedCall, handle: (db: Db) => Promise<unknown>): Promise<unknown> {
   const writes = countWrites();
   const outcome = await db.transaction().execute(async (tx) => {
     try {

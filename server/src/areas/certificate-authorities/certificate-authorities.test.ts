@@ -10,6 +10,7 @@ import { issueFor, withAuthorities } from '../../testing/authorities.ts';
 import { requireBalance } from '../../testing/ledger/books.ts';
 import { giveLicense } from '../../testing/licenses.ts';
 import { takeKeysAway } from '../../testing/keys-away.ts';
+import { meanwhile } from '../../testing/meanwhile.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
 import { A_REQUEST, aProfile, aSeat, aTemplate } from '../../testing/sample.ts';
 import { readCertificate } from '../../x509/read-certificate.ts';
@@ -251,6 +252,12 @@ describe('the life of an authority', () => {
         const next = { name: common_name, common_name, key_type: 'ec_p256' };
         expect((await app.call('ada', 'POST', `${CA}/${old}/renew`, next)).status).toBe(201);
       }
+      // Whoever deletes the account holds that first, and then what it has.
+      const { id: other } = (await create({ name: 'Second', common_name: 'Second CA' })).body;
+      const held = sql`select from account where id = ${nordmark} for update`;
+      const ended = sql`update certificate_authority set state = 'retired' where id = ${other}`;
+      const renew = () => app.call('ada', 'POST', `${CA}/${other}/renew`, { ...renewal, name: 'Third' });
+      expect(errorOf(await meanwhile(app, [held], renew, [ended]))).toEqual([409, 'AUTHORITY_NOT_ACTIVE']);
     }),
   );
 

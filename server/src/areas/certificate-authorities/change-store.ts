@@ -98,8 +98,13 @@ export async function createAuthority(
 
 type Act = { runtime: Runtime; now: Date; version: number | undefined };
 
-/** The authority as it is, held until the transaction ends. */
+/**
+ * The authority as it is, held until the transaction ends, with its account: the deletion of that takes the two in this
+ * order, and what is committed aside for the next authority waits for that account too, where no database sees it.
+ */
 async function lockAuthority(viewer: Viewer, tx: Db, id: string, { runtime, now, version }: Act): Promise<Authority> {
+  await sql`select from account where id = (select account_id from certificate_authority where id = ${id})
+    for key share`.execute(tx);
   const before = await readAuthority(viewer, tx, id, { now, pkiUrl: runtime.pkiUrl, lock: true });
   requireVersion(before, version, about(before));
   return before;
