@@ -38,6 +38,16 @@ test('[S-069] the accounts and all that is below them ask who one is', () => {
   expect(accounts.filter((line) => line.split(' | ')[1] !== 'secured')).toEqual([]);
 });
 
+test('[S-051 S-052] of the two addresses for many administrators, the palette leads whoever gives roles to theirs', () => {
+  const many = (specs: readonly RouteSpec[]): string[] =>
+    specs.flatMap(({ path, title, does, children = [] }) => [
+      ...(title === 'administrators.many.title' && does ? [path] : []),
+      ...many(children),
+    ]);
+  // It has a page by the first of its addresses that is open to the person.
+  expect(many(routes)).toEqual(['role-bulk-user-create', 'bulk-user-create']);
+});
+
 /** Addresses that the specification names and gives no screen. Client tools, among them, have one (S-091). */
 const NOWHERE = [
   'business-units',

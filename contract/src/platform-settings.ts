@@ -16,6 +16,8 @@ export type SettingGroup = (typeof SETTING_GROUPS)[number];
 export type SettingValue = string | number | boolean;
 type SettingKind =
   | 'link'
+  /** A link, or `mailto:` with an address. */
+  | 'contact'
   | 'picture'
   | 'line'
   | 'text'
@@ -59,7 +61,7 @@ export const SETTINGS = {
   link_legal_repository: legalLink('legalRepository'),
   link_webtrust_audit: legalLink('webtrustAudit'),
   link_support: legalLink('support'),
-  link_contact_us: legalLink('contactUs'),
+  link_contact_us: { ...legalLink('contactUs'), kind: 'contact' },
   landing_address: {
     group: 'addresses',
     kind: 'link',
@@ -148,6 +150,13 @@ export function whyNotLink(value: string): Reason | null {
   return whyNotWebAddress(value) ? notAllowed('link') : null;
 }
 
+/** Whom to ask: a link, or an email address behind `mailto:`, with nothing in it that a mail program reads as more. */
+export function whyNotContact(value: string): Reason | null {
+  const [, address] = /^mailto:(.*)$/is.exec(value) ?? [];
+  if (address === undefined) return whyNotLink(value);
+  return whyNotEmail(address) || /[?&%#]/.test(address) ? { status: 'INVALID_EMAIL' } : null;
+}
+
 /**
  * The address of a picture: https, or a path of this server. The pages' own policy blocks pictures that come without
  * TLS, and the browser a mixed page.
@@ -181,6 +190,7 @@ export function whyNotSetting(name: SettingName, value: unknown): Reason | null 
       : { status: 'INVALID_NUMBER', params: { min, max } };
   if (typeof value !== 'string' || value === '') return null;
   if (kind === 'link') return whyNotLink(value);
+  if (kind === 'contact') return whyNotContact(value);
   if (kind === 'picture') return whyNotPicture(value);
   if (kind === 'version') return whyNotMinimumVersion(value);
   if (kind === 'host') return whyNotHost(value);

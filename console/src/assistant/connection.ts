@@ -27,7 +27,7 @@ export type TroubleKind = keyof typeof TROUBLE_CODES;
 export type Trouble = {
   kind: TroubleKind;
   code: 1 | 2 | 3 | 4 | null;
-  /** What the assistant said, where it said anything: of DOOR_STATUSES or COMMAND_STATUSES. */
+  /** What the assistant said, where it said anything: of DOOR_STATUSES or COMMAND_STATUSES; or FOREIGN_PROGRAM. */
   status: string | null;
   /** In seconds, where trying again makes no sense before. */
   retryAfter: number | null;

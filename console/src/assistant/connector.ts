@@ -39,7 +39,7 @@ const QUIET = { busy: null, number: null } as const;
 
 /** What a knock leads to where the assistant did not answer. */
 function troubleAtDoor(knocked: Exclude<Knocked, { kind: 'answered' }>): Trouble {
-  if (knocked.kind === 'refused') return troubleOf('failed_hostname');
+  if (knocked.kind === 'refused') return troubleOf('failed_hostname', knocked.status);
   if (knocked.kind === 'permission_needed') return troubleOf('permission_needed');
   if (knocked.kind === 'blocked') return troubleOf(knocked.why === 'denied' ? 'blocked_denied' : 'blocked_insecure');
   return troubleOf('not_running');

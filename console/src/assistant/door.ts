@@ -13,7 +13,10 @@ import { TIMES, within } from './times.ts';
 
 export type { Hello };
 
-/** A refusal by the door itself, with the code that it says; or `FOREIGN_PROGRAM` where it is no assistant. */
+/** In the place of a code, where what answers is no assistant. */
+export const FOREIGN_PROGRAM = 'FOREIGN_PROGRAM';
+
+/** A refusal by the door itself, with the code that it says; or `FOREIGN_PROGRAM`. */
 export class DoorRefused extends Error {
   readonly status: string;
   constructor(status: string, message: string) {
@@ -27,8 +30,8 @@ export type Knocked =
   | { kind: 'answered'; hello: Hello }
   /** Nobody answers; `atOnce`: which the browser said within the time, as it also does of who may not be read. */
   | { kind: 'silent'; atOnce: boolean }
-  /** Somebody answers, and not to this page. */
-  | { kind: 'refused' }
+  /** Somebody answers, and not to this page; `status`: what they said, where the browser lets it be read. */
+  | { kind: 'refused'; status: string | null }
   /** The browser does not let the page ask. */
   | { kind: 'blocked'; why: 'insecure' | 'denied' }
   /** The browser would ask the person, which it shall do after a click alone. */
@@ -48,7 +51,7 @@ async function readJson(response: Response): Promise<unknown> {
   const body: unknown = await response.json().catch(() => null);
   if (response.ok) return body;
   const refused = doorProblem.safeParse(body);
-  if (!refused.success) throw new DoorRefused('FOREIGN_PROGRAM', 'What answers is not the trust assistant.');
+  if (!refused.success) throw new DoorRefused(FOREIGN_PROGRAM, 'What answers is not the trust assistant.');
   throw new DoorRefused(refused.data.error.status, refused.data.error.message);
 }
 
@@ -70,9 +73,11 @@ async function askHello(surroundings: Surroundings, limit: number): Promise<Knoc
       readJson(await fetch(address + ASSISTANT_PATHS.hello, { ...OPTIONS, signal })),
     );
     const answered = anyHello.safeParse(body);
-    return answered.success ? { kind: 'answered', hello: answered.data } : { kind: 'refused' };
+    return answered.success ? { kind: 'answered', hello: answered.data } : { kind: 'refused', status: FOREIGN_PROGRAM };
   } catch (error) {
-    return error instanceof DoorRefused ? { kind: 'refused' } : { kind: 'silent', atOnce: error instanceof TypeError };
+    return error instanceof DoorRefused
+      ? { kind: 'refused', status: error.status }
+      : { kind: 'silent', atOnce: error instanceof TypeError };
   }
 }
 
@@ -82,7 +87,7 @@ async function askHello(surroundings: Surroundings, limit: number): Promise<Knoc
  */
 export async function orRefused(surroundings: Surroundings, knocked: Knocked): Promise<Knocked> {
   const isOpen = knocked.kind === 'silent' && knocked.atOnce;
-  return isOpen && (await somebodyRefuses(surroundings)) ? { kind: 'refused' } : knocked;
+  return isOpen && (await somebodyRefuses(surroundings)) ? { kind: 'refused', status: null } : knocked;
 }
 
 /** Whether an assistant is there. Never makes the browser ask the person. */

@@ -5,7 +5,7 @@ import { COMMAND_SCHEMAS, type OfferedCommand } from '@signet/contract/assistant
 import { fromBase64, toBase64 } from '@signet/contract/assistant/octets';
 import { CHANNEL_VERSION, commandAnswer, type CommandAnswer } from '@signet/contract/assistant/wire';
 import type { z } from 'zod';
-import { DoorRefused, postHandshake, postMessage } from './door.ts';
+import { DoorRefused, FOREIGN_PROGRAM, postHandshake, postMessage } from './door.ts';
 import type { Surroundings } from './surroundings.ts';
 import { TimedOut } from './times.ts';
 
@@ -66,7 +66,7 @@ export type Session = Awaited<ReturnType<typeof openSession>>;
 
 /** A door that says these has not run the command, and will not know the session again. */
 const OVER = new Set(['UNKNOWN_SESSION', 'WRONG_COUNTER', 'UNREADABLE_MESSAGE', 'SITE_NOT_APPROVED']);
-const FOREIGN = new Set(['FOREIGN_HOST', 'FOREIGN_ORIGIN', 'FOREIGN_PROGRAM']);
+const FOREIGN = new Set(['FOREIGN_HOST', 'FOREIGN_ORIGIN', FOREIGN_PROGRAM]);
 
 /** Whether the assistant refuses the name under which it is asked, or the page that asks. */
 export const isForeign = (status: string | null): boolean => status !== null && FOREIGN.has(status);

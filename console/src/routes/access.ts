@@ -26,18 +26,20 @@ export const accessRoutes: readonly RouteSpec[] = [
         access: ACCESS.administrators.giveRoles,
         page: () => import('../areas/administrators/AdministratorCreatePage.tsx'),
       },
+      // With roles, where user roles are on (S-051). The palette has a page by the first of its addresses that is open.
+      {
+        path: 'role-bulk-user-create',
+        title: 'administrators.many.title',
+        does: true,
+        access: ACCESS.administrators.giveRoles,
+        page: () => import('../areas/administrators/many/ManyCreatePage.tsx'),
+      },
+      // Another address of the same page, which gives no roles (S-052).
       {
         path: 'bulk-user-create',
         title: 'administrators.many.title',
         does: true,
         access: ACCESS.administrators.manage,
-        page: () => import('../areas/administrators/many/ManyCreatePage.tsx'),
-      },
-      // Another address of the same page, where user roles are on (S-051).
-      {
-        path: 'role-bulk-user-create',
-        title: 'administrators.many.title',
-        access: ACCESS.administrators.giveRoles,
         page: () => import('../areas/administrators/many/ManyCreatePage.tsx'),
       },
       {

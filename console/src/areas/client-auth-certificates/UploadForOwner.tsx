@@ -1,7 +1,8 @@
 /** Uploads a certificate that was issued elsewhere (S-056). */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { CertificateUpload } from '../../shell/certificate/CertificateUpload.tsx';
+import { useFirstFocus } from '../../shell/keyboard/first-focus.ts';
 import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
 import { addCertificate, type OwnerKind } from './calls.ts';
 import css from './certificates.module.css';
@@ -17,8 +18,10 @@ export const UploadForOwner = ({ kind }: { kind: OwnerKind }) => (
 function Upload({ owner, back }: Adding) {
   const t = useText();
   const [name, setName] = useState('');
+  const form = useRef<HTMLDivElement>(null);
+  useFirstFocus(form);
   return (
-    <div className={`${css.page} ${css.details}`}>
+    <div ref={form} className={`${css.page} ${css.details}`}>
       <div className={css.field}>
         <NameField value={name} onChange={setName} />
       </div>

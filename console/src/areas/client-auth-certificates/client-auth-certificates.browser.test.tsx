@@ -188,6 +188,12 @@ test('a dialog says of a revoked one when and why, as its page in the list of al
 });
 
 const UPLOAD = '/account/access/service-user/$id/upload-certificate';
+test('[A-280] the form for a file begins at its first field', async () => {
+  answer(list());
+  await renderPart(<ServiceUserUploadCertificatePage />, { at: UPLOAD.replace('$id', PERSON), pages: [UPLOAD] });
+  await expect.element(page.getByLabelText('Name (optional)')).toHaveFocus();
+});
+
 test('[S-321 S-202] a file is sent to the service user’s address; a text is refused, and nothing is sent', async () => {
   answer(list());
   await renderPart(<ServiceUserUploadCertificatePage />, { at: UPLOAD.replace('$id', PERSON), pages: [UPLOAD] });

@@ -30,7 +30,7 @@ const ENDING: Ending = {
 const FIRST = mondayOf(TODAY);
 const WEEKS = { from: FIRST, kinds: [{ kind: 'account', weeks: [0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0] }] };
 
-async function open(rows: Ending[], filters = '') {
+async function open(rows: Ending[], filters = '', { dateFormat = 'YYYY/MM/DD' } = {}) {
   const calls = answerWith(({ method, path }) => {
     if (method === 'PUT' && path.includes('/snooze')) return rows[0];
     if (path.startsWith(`${LIST}/weeks`)) return WEEKS;
@@ -38,7 +38,12 @@ async function open(rows: Ending[], filters = '') {
     return undefined;
   });
   await renderPart(<EndsSoonPage />, {
-    as: { scope: 'system', permissions: ['manage_account', 'view_audit_log'], accounts: ['Signet platform'] },
+    as: {
+      scope: 'system',
+      permissions: ['manage_account', 'view_audit_log'],
+      accounts: ['Signet platform'],
+      dateFormat,
+    },
     at: `/account/reporting/ends-soon${filters}`,
     pages: ['/account/reporting/ends-soon'],
   });
@@ -52,6 +57,23 @@ test('says what will break, under the week of the end', async () => {
   await expect.element(page.getByText('20 days', { exact: true })).toBeVisible();
   await expect.element(cell(/^Nothing: nobody signs in/)).toBeVisible();
   await expect.poll(() => document.querySelectorAll('th[scope="colgroup"]').length).toBe(2);
+});
+
+const SECOND = daysAfter(FIRST, 7);
+test.each([
+  ['YYYY/MM/DD', SECOND.replaceAll('-', '/')],
+  ['DD.MM.YYYY', SECOND.split('-').toReversed().join('.')],
+])('[S-414] weeks begin in the person’s own format: %s', async (dateFormat, second) => {
+  await open([ENDING], '', { dateFormat });
+  const heads = page.getByRole('table').first().getByRole('columnheader');
+  await expect.element(heads.nth(2)).toHaveTextContent(second);
+  const inColumns = heads.elements().filter(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth);
+  expect(inColumns).toHaveLength(13);
+  // On a phone there is a list in place of the table.
+  await page.viewport(390, 800);
+  await expect
+    .element(page.getByRole('list', { name: 'What ends in the next 12 weeks' }).getByText(second))
+    .toBeVisible();
 });
 
 test('a number of a week opens its rows, and says that it is chosen; whose they are, it does not ask', async () => {

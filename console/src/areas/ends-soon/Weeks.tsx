@@ -4,7 +4,7 @@ import type { EndingWeeks } from '@signet/contract/areas/ends-soon';
 import { daysAfter, nearness, type EndingKind } from '@signet/contract/areas/ends-soon-record';
 import { LIMITS } from '@signet/contract/limits';
 import { useText } from '../../i18n/text.ts';
-import { useDateFormat, useDateSettings } from '../../session/profile.ts';
+import { useDateFormat } from '../../session/profile.ts';
 import { useToday } from '../../session/today.ts';
 import { KIND_ICONS } from '../../shell/endings/kinds.ts';
 import { useSmallScreen } from '../../shell/list/small-screen.ts';
@@ -21,11 +21,20 @@ type Props = {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
-/** A Monday in short: "30 Nov". */
-function useShortDay(): (day: string) => string {
-  const { tag } = useDateSettings();
-  const format = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-  return (day) => format.format(new Date(`${day}T00:00:00Z`));
+/**
+ * The day on which a week begins, in the person's own format (S-414). A narrow column has it in two lines: it breaks
+ * beside the year alone.
+ */
+function Monday({ day }: { day: string }) {
+  const date = useDateFormat();
+  const [before, after] = date(day).split(/(?<=^\d{4}\D)|(?=\d{4}$)/);
+  return (
+    <time dateTime={day} className={css.monday}>
+      <span>{before}</span>
+      <wbr />
+      <span>{after}</span>
+    </time>
+  );
 }
 
 export function Weeks({ weeks, chosen, onChoose }: Props) {
@@ -50,7 +59,6 @@ export function Weeks({ weeks, chosen, onChoose }: Props) {
 
 function Grid({ weeks: { from, kinds }, chosen, onChoose }: Props) {
   const t = useText();
-  const short = useShortDay();
   const first = kinds[0]?.weeks ?? [];
   return (
     <div className={css.scroll}>
@@ -61,7 +69,7 @@ function Grid({ weeks: { from, kinds }, chosen, onChoose }: Props) {
             <th scope="col">{t('endsSoon.weekFrom')}</th>
             {first.map((_, week) => (
               <th key={week} scope="col">
-                {short(daysAfter(from, 7 * week))}
+                <Monday day={daysAfter(from, 7 * week)} />
                 {week === 0 && <span className={css.now}>{t('endsSoon.thisWeek')}</span>}
               </th>
             ))}
@@ -96,7 +104,6 @@ function Grid({ weeks: { from, kinds }, chosen, onChoose }: Props) {
 /** Where there is no room for kinds: each week with all that ends in it. */
 function Totals({ weeks: { from, kinds }, chosen, onChoose }: Props) {
   const t = useText();
-  const short = useShortDay();
   const first = kinds[0]?.weeks ?? [];
   return (
     <ul className={css.totals} aria-label={t('endsSoon.weeks')}>
@@ -105,7 +112,7 @@ function Totals({ weeks: { from, kinds }, chosen, onChoose }: Props) {
         const count = sum(kinds.map(({ weeks }) => weeks[week] ?? 0));
         return (
           <li key={week}>
-            <span>{week === 0 ? t('endsSoon.thisWeek') : short(monday)}</span>
+            <span>{week === 0 ? t('endsSoon.thisWeek') : <Monday day={monday} />}</span>
             <Number {...{ count, chosen, onChoose, monday }} kind={null} />
           </li>
         );

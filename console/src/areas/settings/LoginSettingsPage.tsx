@@ -1,6 +1,6 @@
 /** Logo, words and links of the pages before sign-in, with a preview of what is typed (S-021, S-022). */
 import { LEGAL_DOCUMENTS, type LegalLink } from '@signet/contract/legal';
-import { settingsOf, whyNotLink, whyNotPicture, type SettingName } from '@signet/contract/platform-settings';
+import { settingsOf, whyNotPicture, whyNotSetting, type SettingName } from '@signet/contract/platform-settings';
 import { CustomizationDraft, useCustomization, type Customization } from '../../shell/public/customization.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
@@ -54,7 +54,7 @@ function Draft({ fields, saved }: { fields: SettingFields; saved: SettingFields 
   const urls = { ...current.urls };
   for (const [link, name] of links) {
     const address = wordsIn(fields, name);
-    urls[link] = address !== '' && !whyNotLink(address) ? address : paths.legal(LEGAL_DOCUMENTS[link]);
+    urls[link] = address !== '' && !whyNotSetting(name, address) ? address : paths.legal(LEGAL_DOCUMENTS[link]);
   }
   const draft: Customization = {
     ...current,

@@ -8,6 +8,7 @@ import css from './platform-settings.module.css';
 
 const HELP: Partial<Record<SettingName, TextKey>> = {
   login_logo: 'settings.help.login_logo',
+  link_contact_us: 'settings.help.link_contact_us',
   mail_tls: 'settings.help.mail_tls',
   mail_password: 'settings.help.mail_password',
   reveal_user_names: 'settings.help.reveal_user_names',

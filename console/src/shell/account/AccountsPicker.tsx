@@ -1,16 +1,11 @@
 /** Chooses several accounts, in an order that counts. */
 import { MultiSelect } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryOf } from '../../api/query.ts';
-import { useText } from '../../i18n/text.ts';
 import type { FieldProps } from '../form/form-shell.ts';
 import { useAccountOf } from './named-account.ts';
+import { useAccountChoice } from './use-account-choice.ts';
 
 type Account = { id: string; name: string };
-/** How many are offered at once; typing finds the others. */
-const OFFERED = 50;
 
 /** `field`: what `shell.field('…')` gives; the value is a list of ids. `partners`: offers partner accounts alone. */
 export function AccountsPicker({
@@ -23,24 +18,12 @@ export function AccountsPicker({
   /** Names of those that are chosen at first. */
   known: readonly Account[];
 }) {
-  const t = useText();
   const ids: readonly string[] = Array.isArray(value) ? value : [];
   const [seen, setSeen] = useState(known);
   const [typed, setTyped] = useState('');
   const [isOpened, setIsOpened] = useState(false);
-  const [searchText] = useDebouncedValue(typed, 200);
-  const found = useQuery({
-    ...queryOf('GET /account/ui-api/v1/customer', {
-      query: {
-        limit: OFFERED,
-        ...(partners ? { type: 'partner' as const } : {}),
-        ...(searchText ? { name: searchText } : {}),
-      },
-    }),
-    enabled: isOpened,
-    placeholderData: keepPreviousData,
-  });
-  const offered: readonly Account[] = found.data?.items ?? [];
+  const choice = useAccountChoice({ sought: typed, isOpened, type: partners ? 'partner' : undefined });
+  const offered: readonly Account[] = choice.offered;
   const named = [...seen, ...offered];
   // Whoever comes from the page of an account brings its id alone.
   const unnamed = ids.find((id) => !named.some((one) => one.id === id));
@@ -56,16 +39,14 @@ export function AccountsPicker({
       {...field}
       value={[...ids]}
       onChange={onChange}
-      data={all.map(({ id, name }) => ({ value: id, label: name }))}
+      data={[...all.map(({ id, name }) => ({ value: id, label: name })), ...choice.more]}
       searchable
       searchValue={typed}
       onSearchChange={setTyped}
       onDropdownOpen={() => setIsOpened(true)}
       // The server has looked already, and finds by more than the name.
-      filter={({ options }) =>
-        options.filter((option) => 'group' in option || offered.some(({ id }) => id === option.value))
-      }
-      nothingFoundMessage={t(found.isFetching ? 'common.loading' : 'list.noMatch')}
+      filter={({ options }) => options.filter((option) => 'group' in option || choice.isOffered(option.value))}
+      nothingFoundMessage={choice.nothing}
       hidePickedOptions
       maxDropdownHeight={260}
     />

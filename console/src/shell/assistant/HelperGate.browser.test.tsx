@@ -129,6 +129,25 @@ test.each([
   },
 );
 
+const refusal = (status: string): Network => {
+  return () => Promise.resolve(Response.json({ error: { status, message: '' } }, { status: 421 }));
+};
+/** As a browser says of an answer that the page may not read. */
+const unreadable: Network = (_address, { mode }) =>
+  mode === 'no-cors' ? Promise.resolve(new Response()) : Promise.reject(new TypeError('Failed to fetch'));
+test.each([
+  ['the name', refusal('FOREIGN_HOST')],
+  ['the page', refusal('FOREIGN_ORIGIN')],
+  ['without a word that may be read', unreadable],
+] satisfies [string, Network][])('[S-406] the helper refuses %s: so it says, and looks on', async (_what, network) => {
+  const { world, clock } = await open(network);
+  await clock.pass(5_000);
+  await expect.element(heading('Failed to verify hostname')).toBeVisible();
+  world.network = greets('4.0.0');
+  await clock.pass(5_000);
+  await expect.element(within).toBeVisible();
+});
+
 test.each(['linux', 'mobile'] as const)('[S-217 A-013] unsupported operating system: %s', async (system) => {
   await open(greets('4.0.0'), { system });
   await expect.element(heading('This operating system is not supported')).toBeVisible();

@@ -7,6 +7,7 @@ import { IconAlertCircle, IconDownload, IconPlugConnected, IconPlugConnectedX } 
 import { higherMinimum, MINIMUM_VERSIONS, whyNotVersion } from '@signet/contract/assistant/prerequisites';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Connection, Trouble } from '../../assistant/connection.ts';
+import { FOREIGN_PROGRAM } from '../../assistant/door.ts';
 import { useText } from '../../i18n/text.ts';
 import { AssistantScreen } from './AssistantScreen.tsx';
 import { useAssistant, useConnection, useDemandedVersion } from './assistant.ts';
@@ -50,10 +51,13 @@ function Helped({ children }: Props) {
 function NotThere({ trouble }: { trouble: Trouble | null }) {
   const assistant = useAssistant();
   if (!trouble) return <Initializing />;
-  // What the browser holds back is not the helper's fault, and looking again does not help.
-  if (trouble.kind.startsWith('blocked') || trouble.kind === 'permission_needed')
+  const { kind, status } = trouble;
+  // Somebody answers who is not the helper.
+  if (kind === 'failed_hostname' && status === FOREIGN_PROGRAM) return <Missing kind="generic_error" />;
+  // What the browser holds back is not the helper's fault, and where this page is refused (S-406) none starts it.
+  if (kind === 'failed_hostname' || kind === 'permission_needed' || kind.startsWith('blocked'))
     return <TroubleScreen assistant={assistant} trouble={trouble} />;
-  return <Missing kind={MISSING[trouble.kind] ?? 'not_running'} />;
+  return <Missing kind={kind === 'not_installed' ? kind : 'not_running'} />;
 }
 
 function Initializing() {
@@ -68,12 +72,6 @@ function Initializing() {
   );
 }
 
-/** What is said of a trouble; of every other one that it is not running. */
-const MISSING: { [kind in Trouble['kind']]?: keyof typeof MISSING_ICONS } = {
-  not_installed: 'not_installed',
-  // Somebody answers who is not the helper.
-  failed_hostname: 'generic_error',
-};
 const MISSING_ICONS = {
   not_installed: IconDownload,
   not_running: IconPlugConnectedX,

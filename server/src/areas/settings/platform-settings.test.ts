@@ -135,6 +135,7 @@ test('[S-021 S-022] the sign-in page has the platform’s own logo, words and li
     login_logo: 'https://umbra-trust.example/logo.svg',
     login_copyright: '© Umbra',
     link_support: '/help',
+    link_contact_us: 'mailto:sales@umbra-trust.example',
     notice_title: 'Maintenance',
     notice_text: 'On Sunday.\nFrom two.',
   };
@@ -142,7 +143,8 @@ test('[S-021 S-022] the sign-in page has the platform’s own logo, words and li
   expect((await put('addresses', { product_ca_manager: 'https://pki.example.org' })).status).toBe(204);
   const now = await shown();
   expect(now).toMatchObject({ notice: { title: 'Maintenance', text: 'On Sunday.\nFrom two.' } });
-  expect(now.urls).toMatchObject({ support: '/help', termsOfUse: '/account/legal/terms-of-use' });
+  expect(now.urls).toMatchObject({ support: '/help', contactUs: 'mailto:sales@umbra-trust.example' });
+  expect(now.urls.termsOfUse).toBe('/account/legal/terms-of-use');
   expect(JSON.stringify(now)).toContain('https://umbra-trust.example/logo.svg');
   expect(now.products).toEqual({ ca_manager: 'https://pki.example.org' });
   for (const [group, names] of [
@@ -176,18 +178,21 @@ test('unknown user names are not told from known ones once that is set', async (
   expect([usual.status, unknown.status, known.status]).toEqual([404, 200, 200]);
 });
 
+const NO_LINK = [
+  'javascript:alert(1)',
+  '//evil.example',
+  'http://',
+  '/a b',
+  'x',
+  `https://a.example/${'a'.repeat(3000)}`,
+  7,
+  true,
+];
+const NO_MAIL = ['mailto:', 'mailto:x', 'mailto:a@b.example?bcc=c@d.example', 'mailto:a%0a@b.example', 'a@b.example'];
 /** What no setting of a kind may hold. */
 const NONSENSE: Record<string, unknown[]> = {
-  link: [
-    'javascript:alert(1)',
-    '//evil.example',
-    'http://',
-    '/a b',
-    'x',
-    `https://a.example/${'a'.repeat(3000)}`,
-    7,
-    true,
-  ],
+  link: [...NO_LINK, 'mailto:sales@a.example'],
+  contact: [...NO_LINK, ...NO_MAIL, 'mailto:a@b.example,c@d.example', 'mailto:a@b.example\nBcc: c@d.example'],
   picture: ['http://a.example/x.png', 'data:image/png;base64,AA', 'logo.svg', 7],
   line: ['a\nb', 'a\u0000b', 'a\u202eb', 'a'.repeat(300), 7, false],
   text: ['a\u0000b', 'a'.repeat(3000), 7],

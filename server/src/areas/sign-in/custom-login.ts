@@ -1,6 +1,6 @@
 /** What the sign-in page may carry of the customer's: read leniently, since a wrong setting must not close the door. */
 import { APP_CODES, type AppCode } from '@signet/contract/viewer';
-import { whyNotLink, whyNotPicture } from '@signet/contract/platform-settings';
+import { whyNotContact, whyNotLink, whyNotPicture } from '@signet/contract/platform-settings';
 import { LEGAL_DOCUMENTS, type LegalLink } from '@signet/contract/legal';
 
 /** The console's own page of a document. */
@@ -18,8 +18,11 @@ export type CustomLogin = {
 };
 
 /** An address that a link may lead to; null for all else. */
-export const safeLink = (value: unknown): string | null =>
-  typeof value === 'string' && value !== '' && whyNotLink(value) === null ? value : null;
+export const safeLink = (value: unknown, whyNot = whyNotLink): string | null =>
+  typeof value === 'string' && value !== '' && whyNot(value) === null ? value : null;
+
+const linkOf = (link: LegalLink, value: unknown): string =>
+  safeLink(value, link === 'contactUs' ? whyNotContact : whyNotLink) ?? ownPage(link);
 
 /** The address of a logo; the built-in one stands in for what is none. */
 export const safeLogo = (value: unknown): string | null =>
@@ -41,10 +44,7 @@ export function customLogin(stored: unknown, year: number): CustomLogin {
   return {
     logo: safeLogo(logo) ?? '',
     copyright: plainText(copyright) ?? `© ${year} Signet`,
-    urls: Object.fromEntries(LINKS.map((link) => [link, safeLink(links[link]) ?? ownPage(link)])) as Record<
-      LegalLink,
-      string
-    >,
+    urls: Object.fromEntries(LINKS.map((link) => [link, linkOf(link, links[link])])) as Record<LegalLink, string>,
     notice: title && text ? { title, text } : null,
     products: Object.fromEntries(
       APP_CODES.flatMap((code) => {

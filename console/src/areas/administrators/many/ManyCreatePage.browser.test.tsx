@@ -1,5 +1,6 @@
 /** A list of people: typed, pasted or read from a file, checked, mended, created. */
 import type { JudgedPeople } from '@signet/contract/areas/administrators-bulk';
+import type { AssignableRole } from '@signet/contract/areas/people';
 import { LIMITS } from '@signet/contract/limits';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -16,6 +17,17 @@ const CLEO: Person = {
   scope: 'account',
   permissions: ['manage_account_user'],
   accounts: ['Nordmark Landesbank'],
+  features: ['AM_enable_user_roles'],
+};
+const AUDITOR: AssignableRole = {
+  id: '00000000-0000-4000-8000-000000000601',
+  app_code: 'account_manager',
+  name: 'Auditor',
+  description: '',
+  permissions: ['view_user'],
+  account_id: null,
+  account_name: null,
+  why_not: null,
 };
 const VALIDATE = '/account/ui-api/v1/user/bulk/validate';
 
@@ -24,7 +36,7 @@ function serve(...found: JudgedPeople[]) {
   return answerWith(({ path }) => {
     if (path === VALIDATE) return found.shift();
     if (path === '/account/ui-api/v1/user/bulk') return { id: 'plan-1' };
-    return path === '/account/ui-api/v1/assignable-role' ? { items: [], total: 0 } : undefined;
+    return path === '/account/ui-api/v1/assignable-role' ? { items: [AUDITOR], total: 1 } : undefined;
   });
 }
 const judged = (create: number, items: JudgedPeople['items'] = []): JudgedPeople => ({
@@ -34,7 +46,9 @@ const judged = (create: number, items: JudgedPeople['items'] = []): JudgedPeople
   refused: items.filter(({ verdict }) => verdict === 'refused').length,
   items,
 });
-const show = () => renderPart(<ManyCreatePage />, { as: CLEO });
+const PLAIN = '/account/access/administrators/bulk-user-create';
+const WITH_ROLES = '/account/access/administrators/role-bulk-user-create';
+const show = (at = PLAIN) => renderPart(<ManyCreatePage />, { as: CLEO, at, pages: [PLAIN, WITH_ROLES] });
 const cell = (field: string, row: number) => page.getByLabelText(`${field}, row ${row}`);
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const sent = (calls: ReturnType<typeof serve>, path: string) =>
@@ -100,6 +114,27 @@ test('what is wrong stands in its row, first; mended and checked again all of th
       users: [{ first_name: 'Nils' }, { first_name: 'Ida', email: 'ida@nowhere.example' }],
     },
   ]);
+});
+
+test.each([
+  { row: 'S-051', at: WITH_ROLES, given: [AUDITOR.id] },
+  { row: 'S-052', at: PLAIN, given: [] },
+])('[$row] the address says whether roles are chosen, and whether any are sent', async ({ at, given }) => {
+  const calls = serve(judged(1));
+  await show(at);
+  await cell('First name', 1).fill('Nils');
+  const roles = page.getByRole('combobox', { name: 'Account Manager' });
+  if (given.length > 0) {
+    await roles.click();
+    await page.getByRole('option', { name: 'Auditor' }).click();
+  }
+  await button('Check the list').click();
+  await expect.element(button('Create 1 administrator')).toBeVisible();
+  expect(roles.elements()).toHaveLength(given.length);
+  await button('Create 1 administrator').click();
+  await expect
+    .poll(() => sent(calls, '/account/ui-api/v1/user/bulk'))
+    .toMatchObject([{ defaults: { role_ids: given } }]);
 });
 
 test('a table of a spreadsheet is pasted over many cells', async () => {

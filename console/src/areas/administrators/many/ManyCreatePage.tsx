@@ -1,16 +1,16 @@
 /**
- * Many administrators at once (S-052); with roles where user roles are on (S-051). The list is checked first, errors
- * are mended in place, then it runs as any bulk act does.
+ * Many administrators at once (S-052); at the address for it with roles (S-051). The list is checked first, errors are
+ * mended in place, then it runs as any bulk act does.
  */
 import { NativeSelect } from '@mantine/core';
-import { ACCESS } from '@signet/contract/access';
 import { isLocale, localeName, LOCALES, type Locale } from '@signet/contract/locales';
 import type { Scope } from '@signet/contract/viewer';
+import { useLocation } from '@tanstack/react-router';
 import { callToAsk } from '../../../api/call.ts';
 import { change } from '../../../api/change.ts';
 import { useLocale, useText } from '../../../i18n/text.ts';
 import { paths } from '../../../paths.ts';
-import { useAllows, useSelf } from '../../../session/permissions.ts';
+import { useSelf } from '../../../session/permissions.ts';
 import { useCurrentAccount } from '../../../shell/account/account-name.ts';
 import { tellOtherTabs } from '../../../shell/bulk/run-state.ts';
 import { useFormShell } from '../../../shell/form/use-form-shell.tsx';
@@ -36,7 +36,7 @@ export default function ManyCreatePage() {
   const locale = useLocale();
   const current = useCurrentAccount();
   const mustChoose = useMustChooseAccounts();
-  const givesRoles = useAllows(ACCESS.administrators.giveRoles);
+  const givesRoles = useLocation().pathname.startsWith(paths.administratorsWithRolesCreate());
   const list = usePeopleList({ heads: useHeads(), required: REQUIRED });
 
   const shell = useFormShell<Values>({

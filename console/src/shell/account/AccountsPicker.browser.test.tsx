@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerWith } from '../../testing/answers.ts';
+import { renderPart } from '../../testing/render.tsx';
+import { AccountsPicker } from './AccountsPicker.tsx';
+
+/** More than a browser lays out in a moment. */
+const ACCOUNTS = [...Array.from({ length: 1_100 }, (_, index) => `House ${index}`), 'Nordmark Landesbank'].map(
+  (name, index) => ({ id: `id-${index}`, name, friendly_identifier: `id-${index}` }),
+);
+
+function Form() {
+  const [value, onChange] = useState<unknown>([]);
+  const field = { id: 'accounts', name: 'accounts', label: 'Accounts', value, onChange, onBlur: () => {} };
+  const more = { error: null, 'aria-invalid': undefined, description: null };
+  return (
+    <>
+      <AccountsPicker field={{ ...field, ...more }} partners={false} known={[]} />
+      <output>{String(value)}</output>
+    </>
+  );
+}
+
+test('[S-248] the choice of several accounts asks for all of them, lays out a thousand and finds the others', async () => {
+  const calls = answerWith(({ path, query }) => {
+    if (path !== '/account/ui-api/v1/customer') return undefined;
+    const items = ACCOUNTS.filter(({ name }) => name.toLowerCase().includes(query.get('name') ?? ''));
+    return { items, total: items.length };
+  });
+  await renderPart(<Form />);
+  const field = page.getByRole('combobox', { name: 'Accounts' });
+  await expect.element(field).toBeVisible();
+  expect(calls).toEqual([]);
+  await field.click();
+  await expect.element(page.getByRole('option', { name: /^101 more/ })).toHaveAttribute('aria-disabled', 'true');
+  expect(page.getByRole('option').elements()).toHaveLength(1_001);
+  expect(calls.map(({ query }) => query.get('limit'))).toEqual(['99999']);
+  await page.getByRole('option', { name: 'House 7', exact: true }).click();
+  await field.fill('landesbank');
+  await page.getByRole('option', { name: 'Nordmark Landesbank' }).click();
+  await expect.element(page.getByRole('status')).toHaveTextContent('id-7,id-1100');
+});
