@@ -33,7 +33,10 @@ const lastTold = async (clientId: string) => {
 };
 
 /** Asks twice, or more often: all have read, and none has written, when they go on; `waiting` of them have begun to. */
-async function atOnce(ask: () => Promise<Answer>, { times = 2, waiting = times } = {}): Promise<Answer[]> {
+async function atOnce(
+  ask: () => Promise<Answer>,
+  { times = 2, waiting = times }: { times?: number; waiting?: number } = {},
+): Promise<Answer[]> {
   const client = await app.pool.connect();
   try {
     await client.query('begin');
