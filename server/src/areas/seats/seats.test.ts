@@ -264,6 +264,15 @@ describe('templates', () => {
     const shared = await template('ada');
     expect((await put('cleo', `/template/${shared.body.id}/archived`, { archived: true })).status).toBe(403);
   });
+
+  test('are there for whoever saves them while somebody else gives them another profile', async () => {
+    const { id, name, profile_id } = (await template('cleo')).body;
+    const gives = sql`update certificate_template set version = version + 1, profile_id = ${await profile()}
+      where id = ${id}`;
+    const edit = { name, profile_id, seat_types: ['server'] };
+    const late = await meanwhile(app, [gives], () => put('cleo', `/template/${id}?version=1`, edit));
+    expect([late.status, late.body.error?.status]).toEqual([409, 'CHANGED_MEANWHILE']);
+  });
 });
 
 describe('a certificate for a seat', () => {
