@@ -416,6 +416,23 @@ describe('a certificate for a seat', () => {
     expect([await left(), await releaseEnded(app.db, now)]).toEqual([before, 0]);
   });
 
+  test('whose authority is retired while it is made is signed by the one that signs then', async () => {
+    const own = { name: 'Nordmark CA', common_name: 'Nordmark CA', key_type: 'ec_p256' };
+    const at = '/certificate-authority/api/v1/ca';
+    const { body } = await app.call('ada', 'POST', at, { ...own, account_id: accountOf('nordmark-lb') });
+    const placed = await order();
+    // As whoever retires it does, who gives back what it uses of the license.
+    const made = await meanwhile(
+      app,
+      [
+        sql`select from license_slot for update`,
+        sql`update certificate_authority set state = 'retired' where id = ${body.id}`,
+      ],
+      () => post('cleo', '/certificate', placed),
+    );
+    expect([made.status, made.body.authority_id]).toEqual([201, authorityId]);
+  });
+
   test('is not made where nobody signs, and nothing of the license is used', async () => {
     const placed = await order();
     const left = await leftFor(app.db, 'certificate', accountOf('nordmark-lb'));
