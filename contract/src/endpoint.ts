@@ -71,9 +71,9 @@ export type Endpoint = {
   /** Requests per minute and address, counted in the database; for what a guesser would try. */
   perMinute?: number;
   /**
-   * It asks servers elsewhere, which may take seconds and holds no connection to the database, or does all with one
-   * statement: its handler does that without a transaction, and answers what is left to do in one. One of which the
-   * audit log keeps nothing may answer its result where nothing is left.
+   * It asks servers elsewhere, which may take seconds and holds no connection to the database, does all with one
+   * statement, or only reads: its handler does that without a transaction, and answers what is left to do in one. One
+   * of which the audit log keeps nothing may answer its result where nothing is left.
    */
   asks?: true;
   /**

@@ -45,6 +45,7 @@ export const certificateStatus = {
     access: 'public',
     anyHost: true,
     audit: NO_CHANGE,
+    asks: true,
     params: ONE,
     takes: { type: 'application/ocsp-request', most: REQUEST_BYTES },
     success: 200,

@@ -1,6 +1,7 @@
 /** How the platform comes to a certificate: lint, write down, sign, complete. */
 import { AsnConvert } from '@peculiar/asn1-schema';
 import { Name } from '@peculiar/asn1-x509';
+import { Problem } from '@signet/contract/problem';
 import type { Db } from '../db/open.ts';
 import { newId } from '../ids.ts';
 import type { Runtime } from '../runtime.ts';
@@ -46,8 +47,9 @@ function periodOf({ profile, notAfter }: Order, { issuer }: OpenAuthority, now: 
 /**
  * Issues one certificate by an authority. What is intended is committed beside the transaction, on a connection of its
  * own, before the key is used; that it was carried out, and whose it is, in the transaction. Where that fails, a job
- * revokes what was intended. Throws NotIssuable for what breaks a rule, KeyUnavailable, and an error where the
- * authority signs no certificates any more.
+ * revokes what was intended. Throws NotIssuable for what breaks a rule, KeyUnavailable, and
+ * CERTIFICATE_AUTHORITY_UNAVAILABLE where the authority signs no certificates any more, since somebody has ended it
+ * meanwhile.
  */
 export async function issue(
   runtime: Pick<Runtime, 'aside' | 'keys' | 'pkiUrl'>,
@@ -59,7 +61,7 @@ export async function issue(
   const authority = await openAuthority(runtime, tx, authorityId);
   // A retired one still needs somebody who answers for it; one that is being made signs itself.
   if (authority.state !== 'active' && order.profile.certType === 'end_entity' && !order.profile.unrevocable)
-    throw new Error('This authority signs no certificates any more.');
+    throw new Problem('CERTIFICATE_AUTHORITY_UNAVAILABLE');
   return issueBy(runtime, tx, authority, order, now);
 }
 

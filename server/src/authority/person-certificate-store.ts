@@ -80,13 +80,13 @@ export async function issueForPerson(
 ): Promise<IssuedCertificate> {
   if (person.account_id !== null) await requireConfirmed(tx, person.account_id, null);
   await requireRoom(tx, person, now);
-  const authorityId = await authorityFor(tx, person.account_id, now);
-  if (authorityId === null) throw new Problem('CERTIFICATE_AUTHORITY_UNAVAILABLE');
   const profile = await builtInProfile(tx, 'client_auth');
   if (!profile.keyTypes.includes(keyType)) throw fieldProblem('csr', { status: 'KEY_KIND' });
   await requireSafeKey(tx, publicKey);
   const belongsTo = { accountId: person.account_id, userId: person.id };
   const order = { profile, ...(await namesOfPerson(tx, person)), publicKey, keyType, notAfter, belongsTo, by };
+  const authorityId = await authorityFor(tx, person.account_id, now);
+  if (authorityId === null) throw new Problem('CERTIFICATE_AUTHORITY_UNAVAILABLE');
   const issued = await orRefused(runtime, null, () => issue(runtime, tx, authorityId, order, now));
   if (name !== '') await tx.updateTable('certificate').set({ name }).where('id', '=', issued.id).execute();
   return issued;

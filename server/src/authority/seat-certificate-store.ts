@@ -151,11 +151,11 @@ export async function certifySeat(
   await requireConfirmed(tx, seat.account_id, 'seat_id');
   await requireSafeKey(tx, publicKey);
   refuseField('seat_id', whyNotCertifySeat(seat, template, given));
-  const { authority_id: authorityId } = template;
-  if (authorityId === null) throw new Problem('CERTIFICATE_AUTHORITY_UNAVAILABLE');
+  if (template.authority_id === null) throw new Problem('CERTIFICATE_AUTHORITY_UNAVAILABLE');
   // Before anything is signed: what is signed and then refused would have to be revoked.
   const id = newId();
   await countInPlaceOf(tx, { kind: 'certificate', id, account: seat.account_id }, inPlaceOf, now);
+  const authorityId = await signerNow(tx, { seat, template, given }, now);
   const order = {
     id,
     profile,
@@ -175,6 +175,22 @@ export async function certifySeat(
     .execute();
   if (attestation) await keepAttestation(tx, id, attestation);
   return issued;
+}
+
+/**
+ * Who signs once the certificate is counted, which waits for whoever retires or renews an authority of the account:
+ * others may sign by then, and not all names. Throws as {@link certifySeat} does.
+ */
+async function signerNow(
+  tx: Db,
+  { seat, template, given }: Pick<SeatOrder, 'seat' | 'template' | 'given'>,
+  now: Date,
+): Promise<string> {
+  const signer = await signerBy(tx, template.authority_id, seat.account_id, now);
+  if (signer === null) throw new Problem('CERTIFICATE_AUTHORITY_UNAVAILABLE');
+  const own_authority = signer.account_id === seat.account_id;
+  refuseField('seat_id', whyNotCertifySeat(seat, { ...template, own_authority }, given));
+  return signer.id;
 }
 
 /** Keeps with a certificate what a token has said of its key. */

@@ -32,18 +32,21 @@ const lastTold = async (clientId: string) => {
   return (await told.orderBy('id', 'desc').limit(1).executeTakeFirst())?.message;
 };
 
-/** Asks twice: both have read, and neither has written, when they go on. */
-async function twice(ask: () => Promise<Answer>): Promise<Answer[]> {
+/** Asks twice, or more often: all have read, and none has written, when they go on; `waiting` of them have begun to. */
+async function atOnce(
+  ask: () => Promise<Answer>,
+  { times = 2, waiting = times }: { times?: number; waiting?: number } = {},
+): Promise<Answer[]> {
   const client = await app.pool.connect();
   try {
     await client.query('begin');
     await client.query('lock table oauth_artifact in share mode');
-    const both = Promise.all([ask(), ask()]);
-    const waiting = `select count(*)::int as n from pg_locks
+    const all = Promise.all(Array.from({ length: times }, ask));
+    const begun = `select count(*)::int as n from pg_locks
       where relation = 'oauth_artifact'::regclass and not granted`;
-    await expect.poll(async () => (await client.query(waiting)).rows[0].n, { timeout: 30_000 }).toBe(2);
+    await expect.poll(async () => (await client.query(begun)).rows[0].n, { timeout: 30_000 }).toBe(waiting);
     await client.query('rollback');
-    return await both;
+    return await all;
   } finally {
     client.release();
   }
@@ -74,7 +77,7 @@ test('allowed twice at the same moment a client gets one grant', async () => {
 test('of two who redeem one code nobody keeps a token, and the log says so', async () => {
   const client = await portal();
   const flow = await authorize(app, 'cleo', client);
-  const both = await twice(() => redeem(app, client, flow));
+  const both = await atOnce(() => redeem(app, client, flow));
   expect(statusesOf(both)).toEqual([200, 400]);
   expect(both.find(({ status }) => status === 400)?.body.error).toBe('invalid_grant');
   expect(await call(tokenOf(both).access_token)).toBe(401);
@@ -85,7 +88,7 @@ test('of two who redeem one code nobody keeps a token, and the log says so', asy
 test('of two who use one refresh token nobody keeps what they get, nor what came before', async () => {
   const client = await portal();
   const first = (await redeem(app, client, await authorize(app, 'cleo', client))).body;
-  const both = await twice(() => refresh(app, client, first.refresh_token));
+  const both = await atOnce(() => refresh(app, client, first.refresh_token));
   expect(statusesOf(both)).toEqual([200, 400]);
   for (const { access_token } of [first, tokenOf(both)]) expect(await call(access_token)).toBe(401);
   expect((await refresh(app, client, tokenOf(both).refresh_token)).body.error).toBe('invalid_grant');
@@ -108,7 +111,7 @@ test('RFC 7523: of two who show one assertion one gets a token', async () => {
     jwks: JSON.stringify({ keys: [await exportJWK(publicKey)] }),
     scopes: ['view_account'],
   });
-  const form = {
+  const newForm = async () => ({
     grant_type: 'client_credentials',
     client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
     client_assertion: await new SignJWT({ jti: newId() })
@@ -119,8 +122,16 @@ test('RFC 7523: of two who show one assertion one gets a token', async () => {
       .setIssuedAt()
       .setExpirationTime('1m')
       .sign(privateKey),
-  };
-  const both = await twice(() => post(app, '/oauth/token', form));
+  });
+  const form = await newForm();
+  const both = await atOnce(() => post(app, '/oauth/token', form));
   expect(statusesOf(both)).toEqual([200, 401]);
   expect(both.find(({ status }) => status === 401)?.body.error).toBe('invalid_client');
+  // One by each connection that is left, and one more: who is refused waits for no second connection.
+  const left = 3;
+  const taken = await Promise.all(Array.from({ length: app.pool.options.max - 1 - left }, () => app.pool.connect()));
+  const again = await newForm();
+  const all = await atOnce(() => post(app, '/oauth/token', again), { times: left + 1, waiting: left });
+  expect(statusesOf(all)).toEqual([200, 401, 401, 401]);
+  for (const client of taken) client.release();
 });

@@ -70,15 +70,23 @@ const byItself = (client: LiveClient, authorId: string): Partial<AuditEvent> => 
 });
 
 /**
+ * Counts a request that was refused, by the address that it came from. It does so by a connection of its own: who calls
+ * it holds none any more.
+ */
+export async function countRefusal({ db, clock }: Runtime): Promise<void> {
+  const { outcome, origin } = currentWork();
+  if (outcome === 'refused') await countRequest(db, refusalBucket(origin.ip), Number.MAX_SAFE_INTEGER, clock.now());
+}
+
+/**
  * Writes down what a request came to: each replay; of refusals and of tokens that clients come by themselves one in so
  * long, since a program asks all day long.
  */
 export async function tell(runtime: Runtime, ctx: KoaContextWithOIDC): Promise<void> {
   const work = currentWork();
-  const { outcome: what, origin } = work;
+  const { outcome: what } = work;
   if (!what) return;
   const now = runtime.clock.now();
-  if (what === 'refused') await countRequest(runtime.db, refusalBucket(origin.ip), Number.MAX_SAFE_INTEGER, now);
   const client = await findLiveClient(work.read(), ctx.oidc.client?.clientId ?? '', now);
   if (!client) return;
   const tx = await work.write();

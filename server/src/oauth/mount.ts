@@ -4,7 +4,7 @@ import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { isUnavailable } from '../db/unavailable.ts';
 import type { Load } from '../http/load.ts';
 import type { Runtime } from '../runtime.ts';
-import { tell } from './events.ts';
+import { countRefusal, tell } from './events.ts';
 import { requireRate, requireRoomToBegin } from './rate.ts';
 import { openServer } from './server.ts';
 import { currentWork, inWork } from './work.ts';
@@ -41,6 +41,7 @@ function inTransaction(runtime: Runtime) {
       await next();
       if (ctx.status < 500) await tell(runtime, ctx);
       await work.end(ctx.status < 500 ? 'commit' : 'rollback');
+      if (ctx.status < 500) await countRefusal(runtime);
     } catch (error) {
       await work.end('rollback');
       throw error;

@@ -124,6 +124,15 @@ describe('the status of a certificate', () => {
     expect([odd.headers.get('cache-control'), (await octets(odd)).length > 100]).toEqual(['no-store', true]);
   });
 
+  // It changes nothing: one that held a connection while it asks by another would wait for those of all the others.
+  test('many ask at once by POST, more than there are connections', async () => {
+    const [body, headers] = [await requestFor('bad', '-no_nonce'), { 'content-type': 'application/ocsp-request' }];
+    const answers = Array.from({ length: 20 }, () =>
+      fetch(address(`ocsp/${authorityId}`), { method: 'POST', body, headers }),
+    );
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(answers.map(() => 200));
+  });
+
   test('a nonce comes back, and is nobody else’s', async () => {
     const der = await requestFor('good');
     const answer = await get(der);

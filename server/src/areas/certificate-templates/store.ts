@@ -105,10 +105,13 @@ export async function listTemplatesOf(
   return listTemplates(viewer, db, query, usable);
 }
 
-/** Throws 404. */
+/** One template; with `lock` it stays as it is until the transaction ends. Throws 404. */
 export async function readTemplate(viewer: Viewer, db: Db, id: string, { lock = false } = {}): Promise<TemplateAnswer> {
+  // By itself, and read once it is locked: a row that another one changed while the lock was waited for is looked for
+  // again with the profile that it had before, and would be none where that is another one by now.
+  if (lock) await sql`select from certificate_template where id = ${id} for update`.execute(db);
   const { rows } = await sql<Row>`select ${columnsFor(viewer)} from ${FROM} ${JOINS}
-    where t.id = ${id} and ${visible(viewer)} ${lock ? sql`for update of t` : sql``}`.execute(db);
+    where t.id = ${id} and ${visible(viewer)}`.execute(db);
   if (!rows[0]) throw notFound();
   return answer(viewer)(rows[0]);
 }

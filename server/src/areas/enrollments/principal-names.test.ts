@@ -1,8 +1,10 @@
 /** Certificates that carry the address of a person's seat as user principal name; OpenSSL reads them. */
 import { rmSync } from 'node:fs';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type Answer, type Name, type TestApp } from '../../testing/app.ts';
 import { withAuthorities } from '../../testing/authorities.ts';
+import { meanwhile } from '../../testing/meanwhile.ts';
 import { openSsl } from '../../x509/testing/openssl.ts';
 
 const V1 = '/account/ui-api/v1';
@@ -175,4 +177,14 @@ test('[S-102] an authority of the account’s own signs any: who trusts it trust
   expect((await authority('Nordmark CA', app.accountIds.get('nordmark-lb') ?? '')).status).toBe(201);
   const made = await generate(linkOf(await invite(seat)));
   expect(textOf(made.body.x509_cert)).toMatch(/Issuer: .*Nordmark CA[^]*UPN:+ ?karl@nordmark-lb\.example/);
+  // Retired while it would sign, it leaves that to one that does not.
+  const link = linkOf(await invite(await newSeat('lena@nordmark-lb.example')));
+  const own = sql`account_id = ${app.accountIds.get('nordmark-lb')} and state = 'active'`;
+  const refused = await meanwhile(
+    app,
+    // As whoever retires it does, who gives back what it uses of the license.
+    [sql`select from license_slot for update`, sql`update certificate_authority set state = 'retired' where ${own}`],
+    () => generate(link),
+  );
+  expect([refused.status, refused.body.error.status]).toEqual([409, 'SUSPENDED']);
 });

@@ -264,6 +264,15 @@ describe('templates', () => {
     const shared = await template('ada');
     expect((await put('cleo', `/template/${shared.body.id}/archived`, { archived: true })).status).toBe(403);
   });
+
+  test('are there for whoever saves them while somebody else gives them another profile', async () => {
+    const { id, name, profile_id } = (await template('cleo')).body;
+    const gives = sql`update certificate_template set version = version + 1, profile_id = ${await profile()}
+      where id = ${id}`;
+    const edit = { name, profile_id, seat_types: ['server'] };
+    const late = await meanwhile(app, [gives], () => put('cleo', `/template/${id}?version=1`, edit));
+    expect([late.status, late.body.error?.status]).toEqual([409, 'CHANGED_MEANWHILE']);
+  });
 });
 
 describe('a certificate for a seat', () => {
@@ -405,6 +414,23 @@ describe('a certificate for a seat', () => {
     expect((await tendAuthorities(app.runtime)).ended).toBe(1);
     await countUncounted(app.db, now);
     expect([await left(), await releaseEnded(app.db, now)]).toEqual([before, 0]);
+  });
+
+  test('whose authority is retired while it is made is signed by the one that signs then', async () => {
+    const own = { name: 'Nordmark CA', common_name: 'Nordmark CA', key_type: 'ec_p256' };
+    const at = '/certificate-authority/api/v1/ca';
+    const { body } = await app.call('ada', 'POST', at, { ...own, account_id: accountOf('nordmark-lb') });
+    const placed = await order();
+    // As whoever retires it does, who gives back what it uses of the license.
+    const made = await meanwhile(
+      app,
+      [
+        sql`select from license_slot for update`,
+        sql`update certificate_authority set state = 'retired' where id = ${body.id}`,
+      ],
+      () => post('cleo', '/certificate', placed),
+    );
+    expect([made.status, made.body.authority_id]).toEqual([201, authorityId]);
   });
 
   test('is not made where nobody signs, and nothing of the license is used', async () => {
