@@ -38,7 +38,7 @@ test('[S-069] the accounts and all that is below them ask who one is', () => {
   expect(accounts.filter((line) => line.split(' | ')[1] !== 'secured')).toEqual([]);
 });
 
-test('[S-051 S-052] of the two addresses for many administrators, the palette leads whoever gives roles to theirs', () => {
+test('[S-051 S-052] the palette leads whoever gives roles to many administrators with roles', () => {
   const many = (specs: readonly RouteSpec[]): string[] =>
     specs.flatMap(({ path, title, does, children = [] }) => [
       ...(title === 'administrators.many.title' && does ? [path] : []),

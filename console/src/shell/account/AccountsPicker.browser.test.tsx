@@ -22,7 +22,7 @@ function Form() {
   );
 }
 
-test('[S-248] the choice of several accounts asks for all of them, lays out a thousand and finds the others', async () => {
+test('[S-248] the choice of several accounts has all of them, as that of one', async () => {
   const calls = answerWith(({ path, query }) => {
     if (path !== '/account/ui-api/v1/customer') return undefined;
     const items = ACCOUNTS.filter(({ name }) => name.toLowerCase().includes(query.get('name') ?? ''));
