@@ -138,7 +138,7 @@ export const ACCESS = {
     edit: { all: ['manage_account'], scopes: ['system', 'partner'] },
     /** By which ways its people sign in. A partner decides it for its customers: see whyNotEditSignIn. */
     editSignIn: { all: ['manage_account'], scopes: ['system', 'partner', 'account'] },
-    /** Where people of a mail domain are led: whoever could choose would be sent other people's sign-ins. */
+    /** Where people of a mail domain are led: whoever could choose would be sent other people's sign-ins. See whyNotEditEmailDomains. */
     editEmailDomains: { all: ['manage_account'], scopes: ['system'] },
     delete: { all: ['manage_account'], scopes: ['system'] },
     reassign: { all: ['manage_account'], scopes: ['system'] },
