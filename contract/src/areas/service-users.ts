@@ -121,8 +121,8 @@ export const serviceUsers = {
     method: 'PUT',
     path: '/account/ui-api/v1/service-user/{id}',
     summary:
-      'Edits a service user; what is left out stays. With the version that was read, a save after somebody else’s ' +
-      'is refused with CHANGED_MEANWHILE.',
+      'Edits a service user; optional fields that are left out stay. With the version that was read, a save after ' +
+      'somebody else’s is refused with CHANGED_MEANWHILE.',
     access: ACCESS.serviceUsers.manage,
     reauthenticate: true,
     audit: { action: 'UPDATE', resource: 'SERVICE_USER' },
