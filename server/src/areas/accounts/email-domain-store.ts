@@ -95,9 +95,9 @@ async function requireAsRead(
 type Save = EmailDomainsEdit & { first: boolean };
 
 /**
- * Gives the account these domains: its first ones, or others. Throws 404, FORBIDDEN, CHANGED_MEANWHILE where they are not
- * as the caller has read them, DOMAINS_CONFIGURED for first ones where there are some, 404 for others where there are none,
- * and DOMAIN_TAKEN.
+ * Gives the account these domains: its first ones, or others. Throws 404, FORBIDDEN, CHANGED_MEANWHILE where they are
+ * not as the caller has read them, DOMAINS_CONFIGURED for first ones where there are some, 404 for others where there
+ * are none, and DOMAIN_TAKEN.
  */
 export async function saveEmailDomains(
   viewer: Viewer,

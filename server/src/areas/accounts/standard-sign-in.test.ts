@@ -93,7 +93,7 @@ test('[S-426] the ways into the platform itself take the permission for its sett
   const account = async () => (await app.call('ada', 'GET', path)).body;
   const ways = async () => app.call('ada', 'PUT', `${path}/standard-signin`, bodyOf(await account(), true));
   const provider = () => app.call('ada', 'GET', `${path}/oidc-config`);
-  const atDomains = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', at = '', body: unknown = undefined) =>
+  const atDomains = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', at = '', body?: unknown) =>
     app.call('ada', method, `${path}/sso-email-domains${at}`, body);
   const domains = () => [
     atDomains('POST', '', { domains: ['signet.example'] }),
