@@ -114,10 +114,12 @@ const ADMINISTRATORS = ['view_user', ...MANAGE_SOME_PEOPLE] as const;
 /** The permission over an application's licenses (S-223). */
 const licensePermission = (act: 'view' | 'manage', app: AppCode): Permission => `${act}_${app}_license`;
 /** What somebody needs who views or manages the license of one application (A-111, A-113). */
-export const licenseAccess = (act: 'view' | 'manage', app: AppCode) =>
-  ({ all: [licensePermission(act, app)] }) as const satisfies Access;
-const VIEW_SOME_LICENSE = APP_CODES.map((app) => licensePermission('view', app));
-const MANAGE_SOME_LICENSE = APP_CODES.map((app) => licensePermission('manage', app));
+export const licenseAccess = {
+  view: (app: AppCode) => ({ any: [licensePermission('view', app), licensePermission('manage', app)] }),
+  manage: (app: AppCode) => ({ all: [licensePermission('manage', app)] }),
+} as const satisfies Record<string, (app: AppCode) => Access>;
+const VIEW_SOME_LICENSE = APP_CODES.flatMap((app) => licenseAccess.view(app).any);
+const MANAGE_SOME_LICENSE = APP_CODES.flatMap((app) => licenseAccess.manage(app).all);
 
 const SETTINGS = ['manage_system_settings', 'view_license', 'manage_license'] as const;
 const CREATE_ACCOUNT = ['manage_account', 'manage_organization', 'manage_permission'] as const;
@@ -138,7 +140,10 @@ export const ACCESS = {
     edit: { all: ['manage_account'], scopes: ['system', 'partner'] },
     /** By which ways its people sign in (A-147). A partner decides it for its customers: see whyNotEditSignIn. */
     editSignIn: { all: ['manage_account'], scopes: ['system', 'partner', 'account'] },
-    /** Where people of a mail domain are led (A-171): whoever could choose would be sent other people's sign-ins. */
+    /**
+     * Where people of a mail domain are led (A-171): whoever could choose would be sent other people's sign-ins. See
+     * whyNotEditEmailDomains.
+     */
     editEmailDomains: { all: ['manage_account'], scopes: ['system'] },
     delete: { all: ['manage_account'], scopes: ['system'] },
     reassign: { all: ['manage_account'], scopes: ['system'] },

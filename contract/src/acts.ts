@@ -10,7 +10,7 @@ const LICENSE_ACTS = ['view', 'manage'] as const;
 /** The license of one application, of which ACCESS knows only that of some: `licenses.view.ca_manager`. */
 const ofOneLicense = (act: (typeof LICENSE_ACTS)[number], app: AppCode): [string, Access] => [
   `licenses.${act}.${app}`,
-  licenseAccess(act, app),
+  licenseAccess[act](app),
 ];
 
 /** In the order of ACCESS, the licenses of single applications at the end. */

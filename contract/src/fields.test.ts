@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { id, idOrNone, idOrNull } from './fields.ts';
+import { id, idOrNone, idOrNull, ids } from './fields.ts';
 
 const ID = '01a20951-3a7b-71e3-aa2b-a052174094dd';
 const ZERO = '00000000-0000-0000-0000-000000000000';
@@ -11,6 +11,7 @@ test('an id in capitals is the same id, written as the database writes it', () =
 test('[S-419] the zero UUID is none where none may be given', () => {
   expect([idOrNone.parse(ZERO), idOrNone.parse(undefined)]).toEqual([undefined, undefined]);
   expect([idOrNull.parse(ZERO), idOrNull.parse(null)]).toEqual([null, null]);
+  expect([ids.parse([ZERO]), ids.parse([ID, ZERO])]).toEqual([[], [ID]]);
 });
 
 test.each(['', 'x', ID.slice(1), `${ID}0`, ` ${ID}`, `{${ID}}`, ID.replaceAll('-', '')])('%j is no id', (text) => {

@@ -69,6 +69,11 @@ export const id = z
 export const idOrNone = id.transform((value) => (value === ZERO_UUID ? undefined : value)).optional();
 /** The same where null is none. */
 export const idOrNull = id.transform((value) => (value === ZERO_UUID ? null : value)).nullable();
+/** The ids of what somebody chooses; the zero UUID among them chooses nothing. */
+export const ids = z
+  .array(id)
+  .max(LIMITS.chosenMax)
+  .transform((all) => all.filter((one) => one !== ZERO_UUID));
 /** Another record, as one refers to it. */
 export const namedRecord = z.object({ id, name: z.string() }).meta({ shape: 'NamedRecord' });
 export const userName = ruled(whyNotUserName, {

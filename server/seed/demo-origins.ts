@@ -19,6 +19,10 @@ const revoked = sql`jsonb_build_object(
   'status', case when c.revocation_reason = 'certificateHold' then 'on_hold' else 'revoked' end,
   'revocation_reason', c.revocation_reason)`;
 
+/** How the making of a certificate `c` is told of: a moment as the log keeps it. */
+const validTo = sql`jsonb_build_object(
+  'valid_to', to_char(c.valid_to at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'))`;
+
 /** What the log says of licenses, certificates, people, tokens, links, invitations and runs over many. */
 export async function furnishedHappenings({ db, now }: Demo): Promise<Happening[]> {
   const of = async (
@@ -77,7 +81,7 @@ export async function furnishedHappenings({ db, now }: Demo): Promise<Happening[
       'CERTIFICATE',
       sql<Origin>`select c.created_at as at, c.id as resource_id, c.common_name as resource_name, c.account_id,
           case when c.account_id is not null then coalesce(u.user_name, 'cleo') end as by,
-          jsonb_build_object('valid_to', c.valid_to) as after
+          ${validTo} as after
         from certificate c left join app_user u on u.id = c.created_by where c.user_id is null`,
     )),
     ...(await of(
@@ -93,7 +97,7 @@ export async function furnishedHappenings({ db, now }: Demo): Promise<Happening[
       'CREATE',
       'CLIENT_AUTH_CERT',
       sql<Origin>`select c.created_at as at, c.id as resource_id, o.user_name || '/' || c.name as resource_name,
-          o.primary_account_id as account_id, u.user_name as by, jsonb_build_object('valid_to', c.valid_to) as after
+          o.primary_account_id as account_id, u.user_name as by, ${validTo} as after
         from certificate c join app_user o on o.id = c.user_id join app_user u on u.id = c.created_by`,
     )),
     ...(await of(

@@ -108,6 +108,9 @@ test('the log of a demo has a year of its people, and how records came about, by
   const early = await sql`select e.id from audit_event e join app_user u on u.id = e.actor_id
     where u.created_at > e.at`.execute(app.db);
   expect(early.rows, 'nobody acts before they are there').toEqual([]);
+  const other = await sql`select resource_type, before, after from audit_event
+    where concat(before, after) ~ '\\d{4}-\\d\\d-\\d\\dT'`.execute(app.db);
+  expect(other.rows, '[S-413] moments are stored datetimes').toEqual([]);
   const foreign = await sql`select e.action, e.resource_name, u.user_name from audit_event e
       join app_user u on u.id = e.actor_id join account a on a.id = e.account_id
     where u.access_scope <> 'system' and a.id <> u.primary_account_id

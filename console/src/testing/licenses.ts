@@ -76,10 +76,7 @@ export const EDITOR: Person = {
   scope: 'system',
   permissions: [
     ...ACCESS.licenses.edit.all,
-    ...(['secure_software_manager', 'ca_manager'] as const).flatMap((app) => [
-      ...licenseAccess('view', app).all,
-      ...licenseAccess('manage', app).all,
-    ]),
+    ...(['secure_software_manager', 'ca_manager'] as const).flatMap((app) => licenseAccess.view(app).any),
   ],
   accounts: ['Signet platform'],
 };

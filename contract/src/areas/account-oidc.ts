@@ -94,7 +94,8 @@ export const accountOidc = {
     method: 'PUT',
     path: '/account/ui-api/v1/account/{id}/oidc-config',
     summary:
-      "Edits an account's OpenID Connect provider, and switches signing in by it on or off; what is left out stays.",
+      "Edits an account's OpenID Connect provider, and switches signing in by it on or off; optional fields that " +
+      'are left out stay.',
     access: ACCESS.accounts.editSignIn,
     reauthenticate: true,
     audit: { action: 'UPDATE', resource: 'SSO_OIDC' },

@@ -40,6 +40,10 @@ export function whyNotEditSignIn(
   return viewer.scope === 'account' && account.type === 'standard' ? null : whyNotEditAccount(viewer, account);
 }
 
+/** Email domains lead people to a way of signing in: system scope alone, and of the platform's own as above. */
+export const whyNotEditEmailDomains: typeof whyNotEditSignIn = (viewer, account) =>
+  allows(ACCESS.accounts.editEmailDomains, viewer) ? whyNotEditSignIn(viewer, account) : forbidden;
+
 /** The platform's own account is named once, when the platform is set up. */
 export const whyNotRenameAccount = (
   account: Pick<RuleAccount, 'system_account'> & { name: string },

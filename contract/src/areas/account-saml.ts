@@ -256,7 +256,8 @@ export const accountSaml = {
     method: 'PUT',
     path: '/account/ui-api/v1/federation/config/{id}',
     summary:
-      'Saves the SAML configuration that is there: what POST does with federation_id and edit. What is left out stays.',
+      'Saves the SAML configuration that is there: what POST does with federation_id and edit. Optional fields ' +
+      'that are left out stay.',
     access: ACCESS.accounts.editSignIn,
     reauthenticate: true,
     audit: { action: 'UPDATE', resource: 'SAML2_CONFIG' },

@@ -79,14 +79,14 @@ export const account = recordSchema(ACCOUNT)
 export type Account = z.output<typeof account>;
 
 const period = z.strictObject({ from: day, to: day });
-/** Exactly what the edit page sends (A-049). The platform's own account has no end; its `to` is null. */
+/** Exactly what the edit page sends (A-049). An account without an end, as the platform's own is, has `to` null. */
 export const accountEdit = editSchema(ACCOUNT).extend({
   service_period: z
     .strictObject({
       from: day,
       to: day
         .nullable()
-        .describe('Null for the platform’s own account alone; for any other one it is refused with REQUIRED.'),
+        .describe('Null leaves an account without an end as it is; where there is one, it is refused with REQUIRED.'),
     })
     .meta({ shape: 'EditedServicePeriod' }),
 });

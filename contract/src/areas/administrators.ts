@@ -9,12 +9,12 @@ import {
   dateTime,
   id,
   idOrNone,
+  ids,
   namedRecord,
   locale,
   phone,
   readVersion,
 } from '../fields.ts';
-import { LIMITS } from '../limits.ts';
 import { listOf } from '../paging.ts';
 import { createSchema, editSchema, listQueries, recordSchema, rowSchema } from '../record-schemas.ts';
 import { APP_CODES, SCOPES } from '../viewer.ts';
@@ -80,17 +80,16 @@ export const administrator = recordSchema(ADMINISTRATOR)
   .meta({ shape: 'Administrator' });
 export type Administrator = z.output<typeof administrator>;
 
-const roleIds = z.array(id).max(LIMITS.chosenMax);
 const position = {
   access_scope: z.enum(SCOPES).optional(),
   primary_account_id: idOrNone.describe('The account that the person belongs to first.'),
-  account_ids: z.array(id).max(LIMITS.chosenMax).optional().describe('The others that it belongs to.'),
-  role_ids: roleIds.optional().describe('All roles that the person is to have of those that the viewer sees.'),
+  account_ids: ids.optional().describe('The others that it belongs to.'),
+  role_ids: ids.optional().describe('All roles that the person is to have of those that the viewer sees.'),
 };
 export const administratorCreate = createSchema(ADMINISTRATOR).extend({
   ...position,
   access_scope: z.enum(SCOPES),
-  role_ids: roleIds.default([]),
+  role_ids: ids.default([]),
 });
 /** `date_format` and `aliases` are the person's own affair: they are taken from the person alone. */
 export const administratorEdit = editSchema(ADMINISTRATOR).extend({

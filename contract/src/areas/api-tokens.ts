@@ -138,8 +138,8 @@ export const apiTokens = {
     method: 'PUT',
     path: '/account/ui-api/v1/api-access-token/{id}/',
     summary:
-      'Edits an API token; what is left out stays. With the version that was read, a save after somebody else’s is ' +
-      'refused with CHANGED_MEANWHILE.',
+      'Edits an API token; optional fields that are left out stay. With the version that was read, a save after ' +
+      'somebody else’s is refused with CHANGED_MEANWHILE.',
     access: manage,
     reauthenticate: true,
     audit: UPDATE,
@@ -210,8 +210,8 @@ export const apiTokens = {
     method: 'PUT',
     path: '/account/ui-api/v1/service-user/{id}/api-access-token/{tokenId}/',
     summary:
-      'Edits an API token of a service user; what is left out stays. With the version that was read, a save after ' +
-      'somebody else’s is refused with CHANGED_MEANWHILE.',
+      'Edits an API token of a service user; optional fields that are left out stay. With the version that was ' +
+      'read, a save after somebody else’s is refused with CHANGED_MEANWHILE.',
     access: manage,
     reauthenticate: true,
     audit: UPDATE,

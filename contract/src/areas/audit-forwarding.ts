@@ -172,9 +172,9 @@ export const auditForwarding = {
     method: 'PUT',
     path: '/account/ui-api/v1/audit-receiver/{id}',
     summary:
-      'Edits a receiver, switches it on or off; what is left out stays. It is tried again at once. What came ' +
-      'meanwhile is sent once it is on. With the version that was read, a save after somebody else’s is refused ' +
-      'with CHANGED_MEANWHILE.',
+      'Edits a receiver, switches it on or off; optional fields that are left out stay. It is tried again at once. ' +
+      'What came meanwhile is sent once it is on. With the version that was read, a save after somebody else’s is ' +
+      'refused with CHANGED_MEANWHILE.',
     access: ACCESS.auditForwarding.manage,
     audit: { action: 'UPDATE', resource: 'AUDIT_RECEIVER' },
     reauthenticate: true,

@@ -118,8 +118,8 @@ export const certificateProfiles = {
     method: 'PUT',
     path: '/account/ui-api/v1/profile/{id}',
     summary:
-      'Edits a profile, for certificates that are issued from now on; what is left out stays. With the version that ' +
-      'was read, a save after somebody else’s is refused with CHANGED_MEANWHILE.',
+      'Edits a profile, for certificates that are issued from now on; optional fields that are left out stay. With ' +
+      'the version that was read, a save after somebody else’s is refused with CHANGED_MEANWHILE.',
     access: manage,
     audit: UPDATE,
     params: ONE,

@@ -107,8 +107,8 @@ export const certificateTemplates = {
     method: 'PUT',
     path: '/account/ui-api/v1/template/{id}',
     summary:
-      'Edits a template, for certificates that are issued from now on; what is left out stays. With the version that ' +
-      'was read, a save after somebody else’s is refused with CHANGED_MEANWHILE.',
+      'Edits a template, for certificates that are issued from now on; optional fields that are left out stay. ' +
+      'With the version that was read, a save after somebody else’s is refused with CHANGED_MEANWHILE.',
     access: manage,
     audit: UPDATE,
     params: ONE,

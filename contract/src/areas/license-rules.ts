@@ -31,7 +31,7 @@ export type LicenseHolder = { app_code: AppCode; type: 'standard' | 'partner' };
 
 /** Whether somebody sees an application's license. */
 export const seesLicense = (viewer: Pick<Viewer, 'scope' | 'permissions'>, app: AppCode): boolean =>
-  allows(licenseAccess('view', app), viewer);
+  allows(licenseAccess.view(app), viewer);
 
 /**
  * Edit: manage account and the application's manage permission (A-111); system scope, or the partner whose customer the
@@ -42,7 +42,7 @@ export function whyNotEditLicense(
   account: { partner_account_id: string | null; system_account: boolean; unconfirmed: boolean },
   app: AppCode,
 ): Reason | null {
-  if (!allows(ACCESS.licenses.edit, viewer) || !allows(licenseAccess('manage', app), viewer))
+  if (!allows(ACCESS.licenses.edit, viewer) || !allows(licenseAccess.manage(app), viewer))
     return { status: 'FORBIDDEN' };
   if (account.system_account) return { status: 'SYSTEM_ACCOUNT' };
   const owns = account.partner_account_id !== null && account.partner_account_id === viewer.primaryAccountId;

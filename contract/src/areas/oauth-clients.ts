@@ -197,8 +197,8 @@ export const oauthClients = {
     method: 'PUT',
     path: '/account/ui-api/v1/oauth/client/{id}',
     summary:
-      'Edits an OAuth client; what is left out stays. With the version that was read, a save after somebody else’s ' +
-      'is refused with CHANGED_MEANWHILE.',
+      'Edits an OAuth client; optional fields that are left out stay. With the version that was read, a save after ' +
+      'somebody else’s is refused with CHANGED_MEANWHILE.',
     access: manage,
     reauthenticate: true,
     audit: UPDATE,

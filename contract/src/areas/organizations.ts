@@ -97,8 +97,8 @@ export const organizations = {
     method: 'PUT',
     path: '/account/ui-api/v1/organization/{id}',
     summary:
-      'Edits an organization; what is left out stays. With the version that was read, a save after somebody else’s ' +
-      'is refused with CHANGED_MEANWHILE.',
+      'Edits an organization; optional fields that are left out stay. With the version that was read, a save after ' +
+      'somebody else’s is refused with CHANGED_MEANWHILE.',
     access: ACCESS.organizations.manage,
     audit: { action: 'UPDATE', resource: 'ORGANIZATION' },
     params: ONE,
@@ -151,8 +151,8 @@ export const organizations = {
     method: 'PUT',
     path: '/account/ui-api/v1/organization/{id}/contact/{cid}',
     summary:
-      'Edits a contact; what is left out stays. With the version that was read, a save after somebody else’s is ' +
-      'refused with CHANGED_MEANWHILE.',
+      'Edits a contact; optional fields that are left out stay. With the version that was read, a save after ' +
+      'somebody else’s is refused with CHANGED_MEANWHILE.',
     access: ACCESS.organizations.manage,
     audit: { action: 'UPDATE', resource: 'CONTACT' },
     params: ONE_CONTACT,

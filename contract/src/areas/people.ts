@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import { ACCESS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { answeredReason, id } from '../fields.ts';
-import { LIMITS } from '../limits.ts';
+import { answeredReason, id, ids } from '../fields.ts';
 import { listOf, paging } from '../paging.ts';
 import { APP_CODES, SCOPES } from '../viewer.ts';
 
@@ -37,10 +36,7 @@ export const people = {
       ...paging(['name']),
       access_scope: z.enum(SCOPES).describe('The scope of the person who is to have them.'),
       account_id: z
-        .preprocess(
-          (value) => (value === undefined || Array.isArray(value) ? value : [value]),
-          z.array(id).max(LIMITS.chosenMax).optional(),
-        )
+        .preprocess((value) => (value === undefined || Array.isArray(value) ? value : [value]), ids.optional())
         .describe('The accounts that the person belongs to, repeated.'),
     }),
     success: 200,

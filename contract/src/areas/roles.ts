@@ -189,10 +189,10 @@ export const roles = {
     method: 'PUT',
     path: '/account/ui-api/v1/role/{id}',
     summary:
-      'Edits a role, in force at the next request of everybody who has it; what is left out stays. Permissions ' +
-      'that the viewer does not hold are neither added nor taken away, nor any where people above the viewer’s ' +
-      'scope, or of accounts that they do not see, have the role. With the version that was read, a save after ' +
-      'somebody else’s is refused with CHANGED_MEANWHILE.',
+      'Edits a role, in force at the next request of everybody who has it; optional fields that are left out stay. ' +
+      'Permissions that the viewer does not hold are neither added nor taken away, nor any where people above the ' +
+      'viewer’s scope, or of accounts that they do not see, have the role. With the version that was read, a save ' +
+      'after somebody else’s is refused with CHANGED_MEANWHILE.',
     access: ACCESS.roles.manage,
     reauthenticate: true,
     audit: { action: 'UPDATE', resource: 'ROLE' },

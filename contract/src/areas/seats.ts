@@ -110,8 +110,8 @@ export const seats = {
     method: 'PUT',
     path: '/account/ui-api/v2/seat/{id}',
     summary:
-      'Edits a seat; account, type, identifier and what is left out stay. With the version that was read, a save ' +
-      'after somebody else’s is refused with CHANGED_MEANWHILE.',
+      'Edits a seat; account, type, identifier and optional fields that are left out stay. With the version that ' +
+      'was read, a save after somebody else’s is refused with CHANGED_MEANWHILE.',
     access: manage,
     audit: { action: 'UPDATE', resource: 'SEAT' },
     params: ONE,

@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import { ACCESS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { answeredReason, dateTime, id, idOrNone, namedRecord, readVersion } from '../fields.ts';
-import { LIMITS } from '../limits.ts';
+import { answeredReason, dateTime, id, idOrNone, ids, namedRecord, readVersion } from '../fields.ts';
 import { listOf } from '../paging.ts';
 import { createSchema, editSchema, listQueries, recordSchema, rowSchema } from '../record-schemas.ts';
 import { heldRole } from './people.ts';
@@ -49,18 +48,17 @@ const position = {
   primary_account_id: idOrNone.describe(
     'The account that it belongs to first: without one that of the caller, in system scope the platform’s.',
   ),
-  account_ids: z.array(id).max(LIMITS.chosenMax).optional().describe('The others that it belongs to.'),
+  account_ids: ids.optional().describe('The others that it belongs to.'),
 };
-const roleIds = z.array(id).max(LIMITS.chosenMax);
 export const serviceUserCreate = createSchema(SERVICE_USER).extend({
   ...position,
   access_scope: z.enum(SERVICE_USER_SCOPES),
-  role_ids: roleIds.default([]),
+  role_ids: ids.default([]),
 });
 export const serviceUserEdit = editSchema(SERVICE_USER).extend({
   ...position,
   access_scope: z.enum(SERVICE_USER_SCOPES).optional(),
-  role_ids: roleIds.optional().describe('All roles that it is to have of those that the viewer sees.'),
+  role_ids: ids.optional().describe('All roles that it is to have of those that the viewer sees.'),
 });
 
 const queries = listQueries(SERVICE_USER_SORT, SERVICE_USER_FILTERS);
@@ -123,8 +121,8 @@ export const serviceUsers = {
     method: 'PUT',
     path: '/account/ui-api/v1/service-user/{id}',
     summary:
-      'Edits a service user; what is left out stays. With the version that was read, a save after somebody else’s ' +
-      'is refused with CHANGED_MEANWHILE.',
+      'Edits a service user; optional fields that are left out stay. With the version that was read, a save after ' +
+      'somebody else’s is refused with CHANGED_MEANWHILE.',
     access: ACCESS.serviceUsers.manage,
     reauthenticate: true,
     audit: { action: 'UPDATE', resource: 'SERVICE_USER' },

@@ -38,9 +38,10 @@ test('a secret is left out at every depth and reported; what only resembles its 
   });
 });
 
-test('values become what JSON has words for', () => {
+test('[S-413] values become what JSON has words for, moments stored datetimes', () => {
   const input = {
     at: new Date('2026-11-21T03:24:00.123Z'),
+    never: new Date(Number.NaN),
     big: 12345678901234567890n,
     nan: Number.NaN,
     nothing: undefined,
@@ -51,7 +52,8 @@ test('values become what JSON has words for', () => {
     call: () => 1,
   };
   expect(storable(input, refuseSecret)).toEqual({
-    at: '2026-11-21T03:24:00.123Z',
+    at: '2026-11-21 03:24:00',
+    never: null,
     big: '12345678901234567890',
     nan: null,
     empty: null,

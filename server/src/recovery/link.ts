@@ -1,6 +1,5 @@
 /** The link by which the operator lets an administrator of the platform in again. */
 import type { AuditNote } from '@signet/contract/audit';
-import { storedDateTime } from '@signet/contract/dates';
 import { LIMITS } from '@signet/contract/limits';
 import type { EventMac } from '../audit/event-mac.ts';
 import { BY_SYSTEM, recordAudit } from '../audit/record.ts';
@@ -44,7 +43,7 @@ export async function makeRecoveryLink(
       result: 'success',
       message: 'RECOVERY_LINK_MADE' satisfies AuditNote,
       before: null,
-      after: { recovery_link_until: storedDateTime(expiresAt) },
+      after: { recovery_link_until: expiresAt },
     },
     { eventMac },
   );

@@ -12,7 +12,7 @@ export type Sample = {
   headers?: Record<string, string>;
   body?: unknown;
   /** The one permission of the access's `any` that this very target asks for, where it is not enough to have some. */
-  needs?: Permission;
+  needs?: Permission | readonly Permission[];
   /** The problem that who has another one of them is answered; FORBIDDEN without it. */
   without?: ProblemStatus;
 };

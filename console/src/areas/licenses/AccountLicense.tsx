@@ -1,11 +1,10 @@
-/** The edit form of a license on the page of its account, for those who may edit it. */
-import { ACCESS, licenseAccess, NO_LACK, whatLacks } from '@signet/contract/access';
+/** The edit form of a license on the page of its account, for those who may edit it. */
+import { ACCESS, NO_LACK } from '@signet/contract/access';
 import type { Account } from '@signet/contract/areas/accounts';
 import type { AppCode } from '@signet/contract/viewer';
 import { useQuery } from '@tanstack/react-query';
 import { queryClient, queryOf, readAnew, useApi } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
-import { useSelf } from '../../session/permissions.ts';
 import { LockedSections } from '../../shell/detail/LockedSections.tsx';
 import type { OutlineProps } from '../../shell/detail/record-section.ts';
 import { LoadedPage } from '../../shell/form/LoadedPage.tsx';
@@ -23,23 +22,20 @@ const reasonKey = (status: string) =>
 
 export function AccountLicense({ id, app, sections }: Props) {
   const t = useText();
-  const self = useSelf();
   const owner = useApi('GET /account/ui-api/v1/account/{id}', { params: { id } });
   const reading = queryOf('GET /account/ui-api/v1/account/{id}/license/usage/{app}', { params: { id, app } });
   const usage = useQuery(readAnew(reading));
   const account = owner.data;
   useParentCrumbName(account?.display_name);
   if (!account) return <UnreadPage query={owner} />;
-  const manage = licenseAccess('manage', app);
-  const lack = whatLacks(manage, self);
   return (
     <LoadedPage query={usage}>
       {(license) =>
         license.why_not.edit ? (
           <NoPermission
-            access={{ all: [...ACCESS.licenses.edit.all, ...manage.all], scopes: ACCESS.licenses.edit.scopes }}
-            lack={lack ?? NO_LACK}
-            reason={lack ? null : t(reasonKey(license.why_not.edit.status))}
+            access={ACCESS.licenses.edit}
+            lack={NO_LACK}
+            reason={t(reasonKey(license.why_not.edit.status))}
           />
         ) : (
           <>

@@ -1,11 +1,13 @@
-/** Edits the license of an account for one application; the account's other sections are locked meanwhile. */
-import { ACCESS, licenseAccess, whatLacks } from '@signet/contract/access';
+/**
+ * Edits the license of an account for one application, for whoever may manage it (A-111); the account's other sections
+ * are locked meanwhile (A-072).
+ */
+import { licenseAccess, whatLacks } from '@signet/contract/access';
 import type { Account } from '@signet/contract/areas/accounts';
 import { APP_CODES, type AppCode } from '@signet/contract/viewer';
 import { useParams } from '@tanstack/react-router';
 import { useSelf } from '../../session/permissions.ts';
 import type { OutlineProps } from '../../shell/detail/record-section.ts';
-import { Allowed } from '../../shell/permission/Allowed.tsx';
 import { NoPermission } from '../../shell/permission/refusals.ts';
 import { NotFoundBody } from '../../shell/routing/NotFound.tsx';
 import { AccountLicense } from './AccountLicense.tsx';
@@ -18,12 +20,8 @@ export default function LicenseEditPage({ sections }: Props) {
   const { id = '', app = '' }: { id?: string; app?: string } = useParams({ strict: false });
   const self = useSelf();
   if (!isAppCode(app)) return <NotFoundBody />;
-  const view = licenseAccess('view', app);
-  const lack = whatLacks(view, self);
-  if (lack) return <NoPermission access={view} lack={lack} />;
-  return (
-    <Allowed access={ACCESS.licenses.view}>
-      <AccountLicense id={id} app={app} sections={sections} />
-    </Allowed>
-  );
+  const manage = licenseAccess.manage(app);
+  const lack = whatLacks(manage, self);
+  if (lack) return <NoPermission access={manage} lack={lack} />;
+  return <AccountLicense id={id} app={app} sections={sections} />;
 }

@@ -9,10 +9,9 @@ import {
   emailDomains,
   markVerified,
   removeEmailDomains,
-  requireFree,
+  requireFreeFor,
   saveEmailDomains,
 } from './email-domain-store.ts';
-import { readAccount } from './record-store.ts';
 
 type Routes = Pick<HandlersOf<typeof areas.accounts>, keyof typeof accountEmailDomains>;
 
@@ -36,8 +35,7 @@ export const emailDomainRoutes: Routes = {
   },
 
   async validateEmailDomains({ viewer, db, params, query, now }) {
-    await readAccount(viewer, db, params.id, now);
-    await requireFree(db, params.id, query.domains);
+    await requireFreeFor(viewer, db, params.id, query.domains, now);
     return { domains: query.domains };
   },
 

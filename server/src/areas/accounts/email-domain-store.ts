@@ -1,15 +1,16 @@
 /** The email domains of an account, and what proves them. */
 import { randomBytes } from 'node:crypto';
+import { whyNotEditEmailDomains } from '@signet/contract/areas/account-rules';
 import type { Account } from '@signet/contract/areas/accounts';
 import type { EmailDomain, EmailDomains, EmailDomainsEdit } from '@signet/contract/areas/account-email-domains';
 import { proofRecord } from '@signet/contract/areas/email-domain-rules';
-import { ACCESS, allows } from '@signet/contract/access';
 import { storedDateTime } from '@signet/contract/dates';
 import { fieldProblem, notFound, Problem } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
+import { inAccount } from '../../db/concerning.ts';
 import type { Db } from '../../db/open.ts';
-import type { ChangeEvent } from '../../db/record.ts';
+import { refuse, type ChangeEvent } from '../../db/record.ts';
 import { changedMeanwhile, savedByName } from '../../db/version.ts';
 import { violatedIndex } from '../../db/violation.ts';
 import { readAccount } from './record-store.ts';
@@ -28,8 +29,8 @@ const rowsOf = (db: Db, id: string): Promise<Row[]> =>
 
 /** The domains of an account. Throws 404. */
 export async function emailDomains(viewer: Viewer, db: Db, id: string, now: Date): Promise<EmailDomains> {
-  await readAccount(viewer, db, id, now);
-  const edits = allows(ACCESS.accounts.editEmailDomains, viewer);
+  const account = await readAccount(viewer, db, id, now);
+  const edits = whyNotEditEmailDomains(viewer, account) === null;
   const domains = (await rowsOf(db, id)).map(({ name, verified_at, verified_by, proof }): EmailDomain => ({
     name,
     verified: verified_at !== null,
@@ -40,8 +41,27 @@ export async function emailDomains(viewer: Viewer, db: Db, id: string, now: Date
   return { domains, can_edit: edits };
 }
 
+/** The account whose email domains the viewer may edit. Throws 404 and FORBIDDEN. */
+async function editable(viewer: Viewer, db: Db, id: string, now: Date, lock = false): Promise<Account> {
+  const account = await readAccount(viewer, db, id, now, { lock });
+  refuse(whyNotEditEmailDomains(viewer, account), inAccount(id));
+  return account;
+}
+
+/** Throws as `editable` does, and DOMAIN_TAKEN under `domains` where one of them leads to another account. */
+export async function requireFreeFor(
+  viewer: Viewer,
+  db: Db,
+  id: string,
+  domains: readonly string[],
+  now: Date,
+): Promise<void> {
+  await editable(viewer, db, id, now);
+  await requireFree(db, id, domains);
+}
+
 /** Throws DOMAIN_TAKEN under `domains` where one of them leads to another account. */
-export async function requireFree(db: Db, id: string, domains: readonly string[]): Promise<void> {
+async function requireFree(db: Db, id: string, domains: readonly string[]): Promise<void> {
   const taken = await db
     .selectFrom('account_email_domain')
     .select('name')
@@ -75,9 +95,9 @@ async function requireAsRead(
 type Save = EmailDomainsEdit & { first: boolean };
 
 /**
- * Gives the account these domains: its first ones, or others. Throws 404, CHANGED_MEANWHILE where they are not as the
- * caller has read them, DOMAINS_CONFIGURED for first ones where there are some, 404 for others where there are none,
- * and DOMAIN_TAKEN.
+ * Gives the account these domains: its first ones, or others. Throws 404, FORBIDDEN, CHANGED_MEANWHILE where they are
+ * not as the caller has read them, DOMAINS_CONFIGURED for first ones where there are some, 404 for others where there
+ * are none, and DOMAIN_TAKEN.
  */
 export async function saveEmailDomains(
   viewer: Viewer,
@@ -86,7 +106,7 @@ export async function saveEmailDomains(
   { domains, old_domains: read, first }: Save,
   now: Date,
 ): Promise<ChangedDomains> {
-  const account = await readAccount(viewer, tx, id, now, { lock: true });
+  const account = await editable(viewer, tx, id, now, true);
   const before = await rowsOf(tx, id);
   const names = before.map(({ name }) => name);
   await requireAsRead(viewer, tx, account, names, read);
@@ -122,7 +142,10 @@ export async function saveEmailDomains(
   return { after, event: same ? 'nothing' : event };
 }
 
-/** Takes them all away. Throws 404, also where there are none, and CHANGED_MEANWHILE where they are not as read. */
+/**
+ * Takes them all away. Throws 404, also where there are none, FORBIDDEN, and CHANGED_MEANWHILE where they are not as
+ * read.
+ */
 export async function removeEmailDomains(
   viewer: Viewer,
   tx: Db,
@@ -130,7 +153,7 @@ export async function removeEmailDomains(
   { old_domains, old_verified }: { old_domains?: readonly string[]; old_verified?: readonly string[] },
   now: Date,
 ): Promise<ChangeEvent> {
-  const account = await readAccount(viewer, tx, id, now, { lock: true });
+  const account = await editable(viewer, tx, id, now, true);
   const before = await rowsOf(tx, id);
   if (before.length === 0) throw notFound();
   const namesOf = (rows: readonly Row[]): string[] => rows.map(({ name }) => name);
@@ -147,7 +170,7 @@ export async function removeEmailDomains(
   };
 }
 
-/** What is in the DNS to prove a domain of the account; null where it is verified already. Throws 404. */
+/** What is in the DNS to prove a domain of the account; null where it is verified already. Throws 404, FORBIDDEN. */
 export async function awaitedProof(
   viewer: Viewer,
   db: Db,
@@ -155,7 +178,7 @@ export async function awaitedProof(
   domain: string,
   now: Date,
 ): Promise<{ name: string; value: string } | null> {
-  await readAccount(viewer, db, id, now);
+  await editable(viewer, db, id, now);
   const row = (await rowsOf(db, id)).find(({ name }) => name === domain);
   if (!row) throw notFound();
   return row.verified_at ? null : proofRecord(domain, row.proof);
@@ -163,7 +186,7 @@ export async function awaitedProof(
 
 /**
  * From now on the domain leads to the account, if what proves it is still what was looked for (`record`): the DNS was
- * asked before the transaction. Throws 404, and DOMAIN_TAKEN where another account was faster.
+ * asked before the transaction. Throws 404, FORBIDDEN, and DOMAIN_TAKEN where another account was faster.
  */
 export async function markVerified(
   viewer: Viewer,
@@ -172,7 +195,7 @@ export async function markVerified(
   { domain, by, record }: { domain: string; by: 'dns' | 'administrator'; record: { value: string } | null },
   now: Date,
 ): Promise<ChangedDomains> {
-  const account = await readAccount(viewer, tx, id, now, { lock: true });
+  const account = await editable(viewer, tx, id, now, true);
   // Removed and added again meanwhile, it has another proof.
   const awaited = await awaitedProof(viewer, tx, id, domain, now);
   if (by === 'dns' && awaited && awaited.value !== record?.value)

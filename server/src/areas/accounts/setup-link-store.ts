@@ -158,17 +158,16 @@ export async function makeSetupLink(
       expires_at: expiresAt,
     })
     .execute();
-  const expires_at = storedDateTime(expiresAt);
   return {
     id,
     // In the fragment, which a browser keeps to itself: no log of a proxy has it.
     url: `${runtime.publicUrl}/account/sign-in-setup#${id}/${secret}`,
-    expires_at,
+    expires_at: storedDateTime(expiresAt),
     event: {
       resource_id: id,
       resource_name: account.display_name,
       account_id: accountId,
-      after: { purpose, expires_at },
+      after: { purpose, expires_at: expiresAt },
     },
   };
 }
@@ -192,6 +191,6 @@ export async function revokeSetupLink(
     .executeTakeFirst();
   if (!link) throw notFound();
   const { id, purpose, expires_at } = link;
-  const before = { purpose, expires_at: storedDateTime(expires_at) };
+  const before = { purpose, expires_at };
   return { resource_id: id, resource_name: account.display_name, account_id: accountId, before };
 }

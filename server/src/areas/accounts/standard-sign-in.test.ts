@@ -93,14 +93,30 @@ test('[S-426] the ways into the platform itself take the permission for its sett
   const account = async () => (await app.call('ada', 'GET', path)).body;
   const ways = async () => app.call('ada', 'PUT', `${path}/standard-signin`, bodyOf(await account(), true));
   const provider = () => app.call('ada', 'GET', `${path}/oidc-config`);
+  const atDomains = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', at = '', body?: unknown) =>
+    app.call('ada', method, `${path}/sso-email-domains${at}`, body);
+  const domains = () => [
+    atDomains('POST', '', { domains: ['signet.example'] }),
+    atDomains('PUT', '', { domains: ['other.example'] }),
+    atDomains('PUT', '/signet.example/verified', { by: 'administrator' }),
+    atDomains('DELETE'),
+    app.call('ada', 'GET', `${path}/validate-domains?domains=signet.example`),
+  ];
   expect((await ways()).status).toBe(200);
+  expect((await atDomains('POST', '', { domains: ['signet.example'] })).body).toMatchObject({ can_edit: true });
   const lose = (permission: string) =>
     sql`update role set permissions = array_remove(permissions, ${permission})`.execute(app.db);
   await lose('manage_system_settings');
   expectRefusal(await ways(), 403, 'FORBIDDEN');
   expectRefusal(await provider(), 403, 'FORBIDDEN');
+  for (const refused of await Promise.all(domains())) expectRefusal(refused, 403, 'FORBIDDEN');
+  expect((await atDomains('GET')).body).toMatchObject({
+    domains: [{ verified: false, record: null }],
+    can_edit: false,
+  });
   expect((await account()).why_not).toMatchObject({ edit: null, sign_in: { status: 'FORBIDDEN' } });
   // Accounts of customers are no part of the settings.
+  expect((await app.call('ada', 'GET', `${nordmark}/sso-email-domains`)).body).toMatchObject({ can_edit: true });
   await allowCertificates(app, 'nordmark-lb');
   expect((await switchTo('ada', false)).status).toBe(200);
   // Who may read the license alone replaces none.

@@ -104,7 +104,7 @@ describe('a new person', () => {
     ['[S-185] no email', { email: '' }, 'email', 400, 'REQUIRED'],
     ['[S-191] markup in a name', { first_name: 'Anna<3' }, 'first_name', 400, 'INVALID_NAME'],
     ['an unknown scope', { access_scope: 'galaxy' }, 'access_scope', 400, 'INVALID_INPUT'],
-    ['an unknown role', { role_ids: [ZERO_UUID] }, 'role_ids', 404, 'NOT_FOUND'],
+    ['an unknown role', { role_ids: ['00000000-0000-4000-8000-000000000001'] }, 'role_ids', 404, 'NOT_FOUND'],
     ['a foreign account', { primary_account_id: 'orsini-custody' }, 'primary_account_id', 404, 'NOT_FOUND'],
     ['a foreign second account', { account_ids: ['orsini-custody'] }, 'account_ids', 404, 'NOT_FOUND'],
     ['[S-314] partner scope', { access_scope: 'partner' }, 'access_scope', 403, 'SCOPE_NOT_MANAGEABLE'],
@@ -174,7 +174,7 @@ describe('a new person', () => {
   });
 
   test('[S-419] whose first account is the zero UUID belongs where one without belongs, and stays there', async () => {
-    const none = { primary_account_id: ZERO_UUID };
+    const none = { primary_account_id: ZERO_UUID, account_ids: [ZERO_UUID], role_ids: [ZERO_UUID] };
     const made = await create('cleo', none);
     expect([made.status, made.body.primary_account_name]).toEqual([201, 'Nordmark Landesbank']);
     const edited = await edit('cleo', made.body.id, none);

@@ -12,7 +12,6 @@ import {
   type ReceiverKind,
 } from '@signet/contract/areas/audit-receiver-record';
 import type { AuditReceiver, receiverCreate, receiverEdit } from '@signet/contract/areas/audit-forwarding';
-import { storedDateTime } from '@signet/contract/dates';
 import { fieldProblem, refuseField } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
@@ -192,12 +191,12 @@ async function tryAtOnce(tx: Db, id: string, name: string, now: Date): Promise<C
     .executeTakeFirstOrThrow();
   if (at === null || at <= now) return 'nothing';
   await tx.updateTable('audit_delivery').set({ next_try_at: null }).where('receiver_id', '=', id).execute();
-  const next = (tryAt: string | null) => ({ next_try_at: tryAt });
+  const next = (tryAt: Date | null) => ({ next_try_at: tryAt });
   return {
     resource_id: id,
     resource_name: name,
     account_id: null,
-    before: next(storedDateTime(at)),
+    before: next(at),
     after: next(null),
   };
 }

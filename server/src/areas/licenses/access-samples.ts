@@ -6,8 +6,8 @@ import { giveLicense } from '../../testing/licenses.ts';
 import { nordmark, type SampleOf, type SamplesOf } from '../../testing/sample.ts';
 
 const APP = 'ca_manager';
-const VIEW = 'view_ca_manager_license';
 const MANAGE = 'manage_ca_manager_license';
+const VIEW = ['view_ca_manager_license', MANAGE] as const;
 
 /** Umbra gets 500 certificates and hands 100 on to Nordmark. */
 async function licensed(app: TestApp): Promise<string> {

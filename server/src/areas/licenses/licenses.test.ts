@@ -212,6 +212,16 @@ describe('what a license says', () => {
     expect((await app.call('ben', 'GET', `${limits}/${APP}`)).status).toBe(403);
     expect((await app.call('ada', 'GET', `${API}/license/usage/device_manager`)).status).toBe(200);
     expect((await app.call('ada', 'GET', `${API}/license/usage/${APP}`)).status).toBe(403);
+    // Whoever may manage one may view it.
+    const manages = ['manage_account', `manage_${APP}_license`];
+    await app.db.updateTable('role').set({ permissions: manages }).where('id', '=', role.id).execute();
+    expect((await put('ben', 'nordmark-lb', [])).status).toBe(200);
+    const managed = await app.call('ben', 'GET', `${API}/account/${idOf('nordmark-lb')}/license/usage`);
+    expect(managed.body.applications.map((one: LicenseApplication) => one.app_code)).toEqual([APP]);
+    expect((await app.call('ben', 'GET', usageUrl('nordmark-lb'))).status).toBe(200);
+    expect((await app.call('ben', 'GET', `${limits}/${APP}`)).status).toBe(200);
+    expect((await app.call('ben', 'GET', `${limits}/device_manager`)).status).toBe(403);
+    expect((await app.call('ada', 'GET', `${API}/license/usage/${APP}`)).status).toBe(200);
   });
 
   test('an application or a time zone that nobody knows is refused', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { storedDateTime } from '@signet/contract/dates';
 import { LIMITS } from '@signet/contract/limits';
 import { PASSWORD, type Name, type TestApp } from '../../testing/app.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
@@ -160,7 +161,7 @@ describe('guessing the current password', () => {
       account_id: app.accountIds.get('nordmark-lb'),
       actor_id: idOf('cleo'),
     };
-    const until = new Date(app.clock.now().getTime() + LIMITS.lockMinutes * 60_000).toISOString();
+    const until = storedDateTime(new Date(app.clock.now().getTime() + LIMITS.lockMinutes * 60_000));
     expect(await locks()).toMatchObject([{ ...lock, after: { locked_until: until } }]);
     await change('cleo', PASSWORD);
     expect((await locks()).map(({ action, result }) => [action, result])).toEqual([

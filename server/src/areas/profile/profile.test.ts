@@ -308,7 +308,7 @@ describe('saving the own profile', () => {
   test.each<[field: string, value: unknown]>([
     ['access_scope', 'system'],
     ['primary_account_id', '00000000-0000-4000-8000-000000000001'],
-    ['account_ids', [ZERO_UUID]],
+    ['account_ids', ['00000000-0000-4000-8000-000000000001']],
     ['role_ids', []],
     ['active', false],
   ])('[S-315] nobody changes their own %s', async (field, value) => {

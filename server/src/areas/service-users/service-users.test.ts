@@ -101,7 +101,7 @@ describe('a service user', () => {
   });
 
   test('[S-419] whose first account is the zero UUID belongs where one without belongs, and stays there', async () => {
-    const none = { primary_account_id: ZERO_UUID };
+    const none = { primary_account_id: ZERO_UUID, account_ids: [ZERO_UUID], role_ids: [ZERO_UUID] };
     const made = await create('cleo', none);
     expect([made.status, made.body.primary_account_name]).toEqual([201, 'Nordmark Landesbank']);
     const edited = await update('cleo', made.body.id, none);

@@ -1,3 +1,4 @@
+import { storedDateTime } from '@signet/contract/dates';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openPasswords } from '../../sign-in/passwords/hashing.ts';
 import { startTestApp, type Name, type TestApp } from '../../testing/app.ts';
@@ -438,7 +439,7 @@ describe('too many wrong passwords', () => {
       resource_type: 'USER',
       resource_name: 'carl',
       message: 'USER_LOCKED',
-      after: { locked_until: new Date(app.clock.now().getTime() + 900_000).toISOString() },
+      after: { locked_until: storedDateTime(new Date(app.clock.now().getTime() + 900_000)) },
     });
     expect((await events(app, 'LOGIN_ERROR')).at(-1)).toMatchObject({
       resource_name: 'carl',
