@@ -42,7 +42,7 @@ export function isUnavailable(error: Error): boolean {
 /** Whether a statement was ended because it ran for too long; the next try of the same may take as long. */
 export const tookTooLong = (error: unknown): boolean => codeOf(error) === '57014';
 
-/** Whether a transaction was ended because it and another one waited for each other: the next try finds that one done. */
+/** Whether a transaction was ended since it and another one waited for each other: the next try finds that one done. */
 export const stoodInTheWay = (error: unknown): boolean => /^40(?:001|P01)$/.test(codeOf(error));
 
 /** Whether connections that were open at that moment must not be used any more. */
