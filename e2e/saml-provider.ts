@@ -122,6 +122,8 @@ export async function startSamlProvider(person: string, binding?: 'HTTP-Redirect
     /** Where a person there signs out everywhere, and where that ends. */
     signOutUrl: `${url}saml2/idp/initSLO.php?RelayState=${encodeURIComponent(signedOutUrl)}`,
     signedOutUrl,
+    /** From where it sends a person by itself, to whoever has this entity ID. */
+    sendsUrl: (entityId: string): string => `${url}saml2/idp/SSOService.php?spentityid=${encodeURIComponent(entityId)}`,
     first,
     sign,
     know,

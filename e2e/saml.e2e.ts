@@ -30,7 +30,7 @@ async function comeBack(page: Page): Promise<string> {
   return Buffer.from(form.get('SAMLResponse') ?? '', 'base64').toString();
 }
 
-test('[A-126 A-149 A-158 S-147] people sign in by SAML while the certificate of the provider is rolled over', async ({
+test('[A-126 A-149 A-158 S-147 S-269] people sign in by SAML while the certificate of the provider is rolled over', async ({
   browser,
   page,
   platform,
@@ -87,6 +87,7 @@ test('[A-126 A-149 A-158 S-147] people sign in by SAML while the certificate of 
     await page.goto(editing);
     await stateOf('second').selectOption('Current');
     await stateOf('first').selectOption('Retired');
+    await page.getByLabel('Take people whom the provider sends by itself').check();
     await save();
 
     // The old key opens nothing now; the person is known at the provider, and comes in by the new one.
@@ -97,6 +98,12 @@ test('[A-126 A-149 A-158 S-147] people sign in by SAML while the certificate of 
     await expect(own).toHaveURL(/\/account\/samlVerificationError\//);
     provider.sign({ current: second });
     await leaveForProvider(own);
+    await expect(own.getByRole('button', { name: PROFILE })).toBeVisible();
+
+    // From the provider's own list of apps: nobody here has asked for it, so the person is.
+    await own.goto(provider.sendsUrl(`${platform.url}/imauth/api/v1/saml/${account}`));
+    await expect(own).toHaveURL(/\/account\/callback\/oauth\?ticket=/);
+    await own.getByRole('button', { name: /^Go on as Cleo/ }).click();
     await expect(own.getByRole('button', { name: PROFILE })).toBeVisible();
     await signOut(own);
     await context.close();

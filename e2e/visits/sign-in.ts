@@ -33,7 +33,7 @@ export const visits: readonly Visit[] = [
     route: '/account/callback/oauth',
     name: 'callback-failed',
     as: null,
-    at: () => '/account/callback/oauth?code=used&state=unknown-to-the-server',
+    at: () => '/account/callback/oauth?ticket=used',
     refused: [/^POST 410 .*\/callback\/check$/],
   },
   {

@@ -13,6 +13,8 @@ const BY_SAML = 'SSO_SAML';
 const BY_PROVIDER = { action: 'LOGOUT', resource: BY_SAML, onFailure: 'LOGOUT' } as const;
 /** Of an address, which is no longer than a server reads. */
 const parameter = z.string().max(16_384);
+/** Names a sign-in that no tab of ours began. */
+export const ticket = text(255).describe('The one-time ticket of a sign-in that an identity provider began.');
 
 export const federatedSignIn = {
   samlLogin: endpoint({
@@ -35,7 +37,8 @@ export const federatedSignIn = {
     path: '/imauth/api/v1/callback/saml/{id}',
     summary:
       'Where the SAML identity provider of an account posts its answers (acs_url): answers where the sign-in is ' +
-      'completed. The form has SAMLResponse; RelayState is passed over.',
+      'completed, in the tab that began, or by a ticket where the provider began. The form has SAMLResponse; ' +
+      'RelayState is passed over.',
     access: 'public',
     audit: { action: 'LOGIN', resource: BY_SAML, onFailure: 'LOGIN_ERROR', later: AT_THE_CALLBACK },
     params: z.strictObject({ id: id.describe('Names the account.') }),
@@ -52,6 +55,21 @@ export const federatedSignIn = {
       'PLATFORM_LICENSE_EXPIRED',
     ],
     perMinute: 120,
+  }),
+  autoLoginForIdpAuth: endpoint({
+    method: 'POST',
+    path: '/imauth/api/v1/auto-login-for-idp-auth',
+    summary:
+      'Signs in a person whom the SAML identity provider of their account has authenticated and sent here by itself, ' +
+      'by the one-time ticket that its answer led to, once the person has said yes: answers the callback address ' +
+      'that completes the session.',
+    access: 'public',
+    audit: { action: 'LOGIN', resource: BY_SAML, onFailure: 'LOGIN_ERROR', later: AT_THE_CALLBACK },
+    body: z.strictObject({ ticket }),
+    success: 200,
+    response: returnUrl,
+    problems: ['CODE_INVALID', 'METHOD_DISABLED', 'USER_DISABLED', 'ACCOUNT_EXPIRED', 'PLATFORM_LICENSE_EXPIRED'],
+    perMinute: 60,
   }),
   samlLogout: endpoint({
     method: 'GET',

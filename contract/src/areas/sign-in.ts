@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dateTime, id, locale, text, typedSecret, userName } from '../fields.ts';
 import { IN_SESSION, TERMS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { federatedSignIn } from './federated-sign-in.ts';
+import { federatedSignIn, ticket } from './federated-sign-in.ts';
 import { AT_THE_CALLBACK, returnUrl, state } from './login-transaction.ts';
 import { byMailedLink } from './mailed-links.ts';
 import { SIGN_IN_METHODS } from './sign-in-method-rules.ts';
@@ -141,11 +141,11 @@ export const signIn = {
     method: 'POST',
     path: '/imauth/api/v1/callback/check',
     summary:
-      'Whose sign-in a callback would complete, for a browser that did not begin it and asks its person first. ' +
-      'Nothing is spent.',
+      'Whose sign-in a callback would complete, for a browser that did not begin it and asks its person first. It is ' +
+      'named by code and state, or, where an identity provider began it, by its ticket. Nothing is spent.',
     access: 'public',
     audit: { none: 'Looking at a callback changes nothing; completing it is recorded.' },
-    body: z.strictObject({ code: text(255), state }),
+    body: z.union([z.strictObject({ code: text(255), state }), z.strictObject({ ticket })]),
     success: 200,
     response: z.object({ user_name: z.string(), name: z.string() }),
     problems: ['CODE_INVALID'],
@@ -178,19 +178,6 @@ export const signIn = {
       'ACCOUNT_EXPIRED',
       'PLATFORM_LICENSE_EXPIRED',
     ],
-    perMinute: 60,
-  }),
-  autoLoginForIdpAuth: endpoint({
-    method: 'POST',
-    path: '/imauth/api/v1/auto-login-for-idp-auth',
-    summary:
-      'Signs in a person whom an identity provider has just authenticated, by the one-time ticket of that sign-in.',
-    access: 'public',
-    audit: { action: 'LOGIN', resource: BY_PASSWORD, onFailure: 'LOGIN_ERROR', later: AT_THE_CALLBACK },
-    body: z.strictObject({ ticket: text(255) }),
-    success: 200,
-    response: returnUrl,
-    problems: ['CODE_INVALID', 'USER_DISABLED', 'ACCOUNT_EXPIRED', 'PLATFORM_LICENSE_EXPIRED'],
     perMinute: 60,
   }),
   certificateLogin: endpoint({

@@ -5,9 +5,13 @@ import { everyFeature } from '../license/features.ts';
 import { issueLicense, issuerKey } from '../license/issue.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../testing/app.ts';
 import { meanwhile } from '../testing/meanwhile.ts';
+import { placeProvider } from '../testing/saml-metadata.ts';
+import { assertion, metadataOf, response, samlKeys, signed } from '../testing/saml-provider.ts';
 import { installLicense } from '../license/license-store.ts';
+import { hashSecret } from '../secrets.ts';
 import { callbackUrl } from './callback.ts';
 import { makeCode } from './codes/code-store.ts';
+import { endSessionsOf } from './sessions/session-store.ts';
 import {
   atOnce,
   events,
@@ -32,8 +36,8 @@ beforeEach(() => app.clock.pass(1800));
 
 const autoLogin = (body: object) => app.request('POST', AUTO, body);
 const cleo = { user_name: 'cleo', password: PASSWORD };
-const ticket = (ttlSeconds = 60): Promise<string> =>
-  makeCode(app.db, { userId: app.userIds.get('cleo') ?? '', purpose: 'idp', ttlSeconds, now: app.clock.now() });
+const userId = (): string => app.userIds.get('cleo') ?? '';
+const check = (body: object) => app.request('POST', '/imauth/api/v1/callback/check', body);
 /** What the console does with a return_url: its query goes to the callback. */
 const redeem = (returnUrl: string, change: Record<string, string> = {}) => {
   const query = new URLSearchParams(returnUrl.split('?')[1]);
@@ -117,15 +121,14 @@ describe('the callback', () => {
   test('says whose sign-in it completes, to who has the code and the state, as long as it can', async () => {
     const { return_url: url } = (await autoLogin(cleo)).body;
     const { code, state } = Object.fromEntries(new URLSearchParams(url.split('?')[1]));
-    const check = (body: object) => app.request('POST', '/imauth/api/v1/callback/check', body);
     for (let times = 0; times < 2; times += 1) {
       const answer = await check({ code, state });
       expect([answer.status, answer.body]).toEqual([200, { user_name: 'cleo', name: 'Cleo Marchetti' }]);
     }
     expectRefusal(await check({ code, state: newState() }), 410, 'CODE_INVALID');
     expectRefusal(await check({ code: 'never issued', state }), 410, 'CODE_INVALID');
-    expectRefusal(await check({ code: await ticket(), state }), 410, 'CODE_INVALID');
-    expectRefusal(await check({ code }), 400, 'REQUIRED');
+    expectRefusal(await check({ code }), 400, 'INVALID_INPUT');
+    expectRefusal(await check({ code, state, ticket: code }), 400, 'INVALID_INPUT');
     // Looking spends nothing.
     expect((await redeem(url)).status).toBe(200);
     expectRefusal(await check({ code, state }), 410, 'CODE_INVALID');
@@ -176,7 +179,10 @@ describe('the callback', () => {
         .where('friendly_identifier', '=', 'nordmark-lb')
         .execute();
     const { return_url: url } = (await autoLogin(cleo)).body;
-    const vouched = (await app.request('POST', IDP, { ticket: await ticket() })).body.return_url;
+    const vouched = await callbackUrl({ db: app.db, now: app.clock.now() }, userId(), {
+      proofs: ['provider'],
+      provider: 'saml',
+    });
     await ways(false);
     const [byPassword, byProvider] = [await redeem(url), await redeem(vouched)];
     await ways(true);
@@ -195,7 +201,7 @@ describe('the callback', () => {
           .execute();
       const place = { db: app.db, now: app.clock.now() };
       const begun = { proofs: ['provider'], provider: way } as const;
-      const url = await callbackUrl(place, app.userIds.get('cleo') ?? '', begun);
+      const url = await callbackUrl(place, userId(), begun);
       expectRefusal(await redeem(url), 403, 'METHOD_DISABLED');
       await ways(true);
       const whileOn = await redeem(url);
@@ -205,28 +211,129 @@ describe('the callback', () => {
   );
 
   test('takes no code of another purpose', async () => {
-    expectRefusal(await redeem(`?code=${await ticket()}&state=${newState()}`), 410, 'CODE_INVALID');
+    const state = newState();
+    const proof = { purpose: 'idp', ttlSeconds: 60, stateHash: hashSecret(state) } as const;
+    const code = await makeCode(app.db, { ...proof, userId: userId(), now: app.clock.now() });
+    expectRefusal(await redeem('', { code, state }), 410, 'CODE_INVALID');
     expectRefusal(await app.request('GET', '/imauth/api/v1/callback/oauth?code=x'), 400, 'REQUIRED');
   });
 });
 
 describe("the ticket of an identity provider's sign-in", () => {
-  test('[S-269] is exchanged for a callback, once', async () => {
+  const keys = samlKeys();
+  const account = (): string => app.accountIds.get('nordmark-lb') ?? '';
+  const isOn = (saml_sign_in: boolean) =>
+    app.db.updateTable('account').set({ saml_sign_in }).where('id', '=', account()).execute();
+  beforeAll(async () => {
+    await placeProvider(app, account(), metadataOf(keys), [keys.certificate]);
+    await app.db.updateTable('saml_config').set({ idp_initiated: true }).execute();
+    await isOn(true);
+  });
+  afterAll(() => isOn(false));
+
+  let sent = 0;
+  /** The provider sends cleo by itself: to a ticket. */
+  async function ticket(): Promise<string> {
+    const own = `http://localhost:8080/imauth/api/v1`;
+    const told = {
+      now: app.clock.now(),
+      id: `_sent${(sent += 1)}`,
+      acs: `${own}/callback/saml/${account()}`,
+      audience: `${own}/saml/${account()}`,
+      request: null,
+    };
+    const answer = Buffer.from(response(told, signed(assertion(told), keys))).toString('base64');
+    const { body } = await app.request(
+      'POST',
+      new URL(told.acs).pathname,
+      new URLSearchParams({ SAMLResponse: answer }).toString(),
+      { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://idp.nordmark.example' },
+    );
+    const [address, one = ''] = body.return_url.split('?ticket=');
+    expect([address, one]).toEqual([
+      'http://localhost:8080/account/callback/oauth',
+      expect.stringMatching(/^[\w-]{43}$/),
+    ]);
+    return one;
+  }
+  const exchange = (one: string) => app.request('POST', IDP, { ticket: one });
+  const expectRefused = async (one: string): Promise<void> => {
+    expectRefusal(await check({ ticket: one }), 410, 'CODE_INVALID');
+    expectRefusal(await exchange(one), 410, 'CODE_INVALID');
+    expect((await events(app, 'LOGIN_ERROR')).at(-1)).toMatchObject({
+      resource_type: 'SSO_SAML',
+      message: 'CODE_INVALID',
+      resource_id: null,
+    });
+  };
+
+  test('[S-269] says whose it is, and is exchanged for a callback, which ends with a session; once', async () => {
+    const before = (await events(app, 'LOGIN')).length;
     const one = await ticket();
-    const answer = await app.request('POST', IDP, { ticket: one });
-    expect(answer.status).toBe(200);
+    for (let times = 0; times < 2; times += 1)
+      expect((await check({ ticket: one })).body).toEqual({ user_name: 'cleo', name: 'Cleo Marchetti' });
+    const answer = await exchange(one);
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { return_url: expect.stringMatching(/^\/account\/callback\/oauth\?code=[\w-]{43}&state=[\w-]{43}$/) },
+    ]);
+    expect((await events(app, 'LOGIN')).length).toBe(before);
+    await expectRefused(one);
     const tokens = await redeem(answer.body.return_url);
     expect(await whoAmI(app, tokens.body.access_token)).toBe(200);
-    expectRefusal(await app.request('POST', IDP, { ticket: one }), 410, 'CODE_INVALID');
+    expect((await events(app, 'LOGIN')).slice(before)).toMatchObject([
+      { result: 'success', resource_type: 'SSO_SAML', resource_name: 'cleo', actor_id: userId() },
+    ]);
   });
 
-  test('[S-269] that is unknown, expired or of another purpose is refused', async () => {
-    expectRefusal(await app.request('POST', IDP, { ticket: 'never issued' }), 410, 'CODE_INVALID');
-    const late = await ticket(60);
-    const code = new URLSearchParams((await autoLogin(cleo)).body.return_url.split('?')[1]).get('code');
-    expectRefusal(await app.request('POST', IDP, { ticket: code }), 410, 'CODE_INVALID');
-    app.clock.pass(60);
-    expectRefusal(await app.request('POST', IDP, { ticket: late }), 410, 'CODE_INVALID');
+  test('[S-269] that is unknown, expired, of another purpose or tab, or of no provider is refused', async () => {
+    await expectRefused('never issued');
+    await expectRefused(new URLSearchParams((await autoLogin(cleo)).body.return_url.split('?')[1]).get('code') ?? '');
+    const given = { userId: userId(), purpose: 'idp', ttlSeconds: 60, now: app.clock.now() } as const;
+    // By this one somebody who is signed in proves again who they are, in the tab that has the state.
+    const state = newState();
+    await expectRefused(await makeCode(app.db, { ...given, provider: 'saml', stateHash: hashSecret(state) }));
+    expectRefusal(await exchange(await makeCode(app.db, given)), 410, 'CODE_INVALID');
+    const [early, late] = [await ticket(), await ticket()];
+    app.clock.pass(299);
+    expect((await exchange(early)).status).toBe(200);
+    app.clock.pass(1);
+    await expectRefused(late);
+  });
+
+  test('is won by one of many requests at once', async () => {
+    const one = await ticket();
+    const answers = await atOnce(app, 4, () => exchange(one));
+    expect(statuses(answers)).toEqual([200, 410, 410, 410]);
+  });
+
+  test('opens nothing for who is switched off meanwhile, nor once the way is off, before it and after', async () => {
+    const one = await ticket();
+    const isActive = (active: boolean) =>
+      app.db.updateTable('app_user').set({ active }).where('user_name', '=', 'cleo').execute();
+    await isActive(false);
+    expectRefusal(await exchange(one), 403, 'USER_DISABLED');
+    await isActive(true);
+    await isOn(false);
+    expectRefusal(await exchange(one), 403, 'METHOD_DISABLED');
+    expect((await events(app, 'LOGIN_ERROR')).at(-1)).toMatchObject({
+      resource_type: 'SSO_SAML',
+      resource_name: 'cleo',
+      message: 'METHOD_DISABLED',
+    });
+    await isOn(true);
+    const { return_url: url } = (await exchange(one)).body;
+    await isOn(false);
+    const late = await redeem(url);
+    await isOn(true);
+    expectRefusal(late, 403, 'METHOD_DISABLED');
+    expect((await redeem(url)).status).toBe(200);
+  });
+
+  test('ends with every session of its person', async () => {
+    const one = await ticket();
+    await app.db.transaction().execute((tx) => endSessionsOf(tx, userId(), 'elsewhere', app.clock.now()));
+    await expectRefused(one);
   });
 });
 

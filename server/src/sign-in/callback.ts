@@ -24,7 +24,7 @@ type Begun = {
   state?: string;
   certificateId?: string | null;
   provider?: FederatedMethod | null;
-  samlSession?: SealedSamlSession | undefined;
+  samlSession?: SealedSamlSession | null | undefined;
 };
 
 /**
@@ -48,6 +48,23 @@ export async function callbackUrl(
     now,
   });
   return `/account/callback/oauth?${new URLSearchParams({ code, state }).toString()}`;
+}
+
+/** What a provider has said of a person whom it sends by itself. */
+type SentBy = { provider: FederatedMethod; samlSession: SealedSamlSession };
+
+/**
+ * Where a person is asked whom a provider sends without being asked: no tab has begun the sign-in, so that nothing but
+ * the person's word binds it to this one.
+ */
+export async function ticketUrl(
+  { db, now }: Pick<SignInCall, 'db' | 'now'>,
+  userId: string,
+  { provider, samlSession }: SentBy,
+): Promise<string> {
+  const ttlSeconds = LIMITS.callbackCodeSeconds;
+  const ticket = await makeCode(db, { userId, purpose: 'idp', ttlSeconds, provider, samlSession, now });
+  return `/account/callback/oauth?${new URLSearchParams({ ticket }).toString()}`;
 }
 
 /**
@@ -76,10 +93,21 @@ export async function redeemCallback(call: SignInCall, code: string, state: stri
 export const personOfCallback = (call: SignInCall, code: string, state: string): Promise<Person> =>
   personOfCode(call, { code, purpose: 'callback', stateHash: hashSecret(state) }, { lock: false });
 
-/** Redeems the ticket of an identity provider's sign-in for a callback address. Throws as {@link redeemCallback}. */
+/** Whose sign-in a ticket would complete. Nothing is spent. Throws CODE_INVALID. */
+export const personOfTicket = (call: SignInCall, ticket: string): Promise<Person> =>
+  personOfCode(call, { code: ticket, purpose: 'idp', stateHash: null }, { lock: false });
+
+/**
+ * Redeems the ticket of a sign-in that an identity provider began for a callback address, which carries on what the
+ * provider has said. Throws CODE_INVALID, and what admit and requireMethod throw.
+ */
 export async function redeemTicket(call: SignInCall, ticket: string): Promise<string> {
-  const { person } = await spend(call, { code: ticket, purpose: 'idp', stateHash: null });
-  return callbackUrl(call, person.id, { proofs: ['provider'] });
+  const { person, spent } = await spend(call, { code: ticket, purpose: 'idp', stateHash: null });
+  const { provider, samlSession } = spent;
+  // Without a provider nobody vouches for the person, and no way could be asked whether it is still on.
+  if (!provider) throw new Problem('CODE_INVALID');
+  await requireMethod(call, person, provider);
+  return callbackUrl(call, person.id, { proofs: ['provider'], provider, samlSession });
 }
 
 /** The certificate that began a sign-in minutes ago. Nobody revokes it before the session is there to be ended. */

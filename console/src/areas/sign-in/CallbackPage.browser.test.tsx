@@ -21,6 +21,8 @@ beforeEach(() => {
   sessionStorage.clear();
   asked = answerWith(({ path }) => {
     if (path.endsWith('/callback/check')) return { user_name: 'carl', name: 'Carl Meyer' };
+    if (path.endsWith('/auto-login-for-idp-auth'))
+      return { return_url: `${paths.callbackOauth()}?code=of-it&state=s2` };
     if (path.endsWith('/callback/oauth'))
       return {
         access_token: CARL.accessToken,
@@ -36,7 +38,8 @@ function Routed() {
   return useLocation().pathname === paths.callbackOauth() ? <CallbackPage /> : null;
 }
 
-const open = () => renderPart(<Routed />, { at: AT, pages: [paths.profile(), paths.home()] });
+const open = (at = AT) =>
+  renderPart(<Routed />, { at, pages: [paths.profile(), paths.home(), paths.accountExpiredError()] });
 const calls = (): string[] => asked.map(({ path }) => path.replace('/imauth/api/v1/', ''));
 const goOn = page.getByRole('button', { name: 'Go on as Carl Meyer' });
 
@@ -58,6 +61,39 @@ test('a sign-in that was begun elsewhere asks first, and redeems nothing before 
   await expect.poll(address).toBe(paths.profile());
   expect(calls()).toEqual(['callback/check', 'callback/oauth']);
   expect(personOfTab()).toBe('carl');
+});
+
+test('[S-269] a provider’s own sign-in asks first, whatever this tab began, and goes on by its ticket; once', async () => {
+  rememberBegun(STATE);
+  const { address } = await open(AT.replace('?', '?ticket=t&'));
+  await expect.element(page.getByRole('heading', { name: 'Go on as Carl Meyer?' })).toBeVisible();
+  expect(storedTokens()).toBeNull();
+  expect(asked).toMatchObject([{ path: '/imauth/api/v1/callback/check', body: { ticket: 't' } }]);
+  await goOn.click();
+  await expect.poll(address).toBe(paths.profile());
+  expect(calls()).toEqual(['callback/check', 'auto-login-for-idp-auth', 'callback/oauth']);
+  expect(asked[1]?.body).toEqual({ ticket: 't' });
+  expect(Object.fromEntries(asked[2]?.query ?? [])).toEqual({ code: 'of-it', state: 's2' });
+  expect(personOfTab()).toBe('carl');
+});
+
+/** By a ticket whose exchange is refused. */
+async function goOnRefused(refusal: () => Response) {
+  asked = answerWith(({ path }) => (path.endsWith('/check') ? { user_name: 'carl', name: 'Carl Meyer' } : refusal()));
+  const opened = await open(`${paths.callbackOauth()}?ticket=t`);
+  await goOn.click();
+  return opened;
+}
+
+test('a ticket that is used up is told as a code is', async () => {
+  await goOnRefused(() => problem('CODE_INVALID', 410));
+  await expect.element(page.getByRole('heading', { name: 'The sign-in could not be completed' })).toBeVisible();
+  expect(calls()).toEqual(['callback/check', 'auto-login-for-idp-auth']);
+});
+
+test('a ticket of somebody whose account has ended leads to the page of that', async () => {
+  const { address } = await goOnRefused(() => problem('ACCOUNT_EXPIRED', 403));
+  await expect.poll(address).toBe(paths.accountExpiredError());
 });
 
 test('whoever is signed in is told what going on means, and stays so otherwise', async () => {

@@ -1,11 +1,12 @@
 /**
  * Completes a sign-in that was begun elsewhere: redeems the code, keeps the tokens, continues (S-270). Silently where
- * this tab began it; anybody can lead a browser here, so otherwise the person is asked first.
+ * this tab began it; anybody can lead a browser here, so otherwise the person is asked first. That of a provider which
+ * has sent them by itself was begun by no tab: it comes with a ticket (S-269).
  */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { callPublic, type CallResponse } from '../../api/call.ts';
 import { asFailure, type Failure } from '../../api/failure.ts';
 import { problemText } from '../../api/show-problem.ts';
@@ -25,17 +26,19 @@ import { afterSignIn } from './after-sign-in.ts';
 import { leadsTo } from './refused.ts';
 import { forgetTransaction, keptReturnPath } from './transaction.ts';
 
-type Search = { code?: string; state?: string; returnPath?: string };
+type Search = { code?: string; state?: string; ticket?: string; returnPath?: string };
+/** What names the sign-in: a ticket, or code and state. */
+type Named = { ticket: string } | { code: string; state: string };
 type Person = CallResponse<'POST /imauth/api/v1/callback/check'>;
 
 export default function CallbackPage() {
   const t = useText();
-  const { code = '', state = '' }: Search = useSearch({ strict: false });
-  const [isOwn] = useState(() => beganHere(state));
+  const named = useNamed();
+  const [isOwn] = useState(() => 'state' in named && beganHere(named.state));
   const { redeem, failure: refused, busy } = useRedeem();
   const { data: person, error } = useQuery({
-    queryKey: ['callback', code, state],
-    queryFn: async () => (await callPublic('POST /imauth/api/v1/callback/check', { body: { code, state } })).data,
+    queryKey: ['callback', named],
+    queryFn: async () => (await callPublic('POST /imauth/api/v1/callback/check', { body: named })).data,
     enabled: !isOwn,
     staleTime: 'static',
     gcTime: 0,
@@ -53,20 +56,35 @@ export default function CallbackPage() {
   );
 }
 
-/** Redeems the code of the address, once, and goes on to where the sign-in leads. */
+function useNamed(): Named {
+  const { code = '', state = '', ticket }: Search = useSearch({ strict: false });
+  return useMemo(() => (ticket === undefined ? { code, state } : { ticket }), [code, state, ticket]);
+}
+
+/** What the callback of a sign-in is redeemed by. A ticket is used up by that. */
+async function redeemable(named: Named): Promise<{ code: string; state: string }> {
+  if ('code' in named) return named;
+  const { data } = await callPublic('POST /imauth/api/v1/auto-login-for-idp-auth', { body: named });
+  const { searchParams } = new URL(data.return_url, location.origin);
+  return { code: searchParams.get('code') ?? '', state: searchParams.get('state') ?? '' };
+}
+
+/** Redeems what the address names, once, and goes on to where the sign-in leads. */
 function useRedeem(): { redeem: () => Promise<void>; busy: boolean; failure: Failure | null } {
   const go = useGo();
-  const { code = '', state = '', returnPath }: Search = useSearch({ strict: false });
+  const named = useNamed();
+  const { returnPath }: Search = useSearch({ strict: false });
   const [failure, setFailure] = useState<Failure | null>(null);
   const [busy, setBusy] = useState(false);
   const redeemed = useRef(false);
   const redeem = useCallback(async (): Promise<void> => {
-    // The code works once: never twice for one visit.
+    // Code and ticket work once: never twice for one visit.
     if (redeemed.current) return;
     redeemed.current = true;
     setBusy(true);
     try {
-      const { data, at } = await callPublic('GET /imauth/api/v1/callback/oauth', { query: { code, state } });
+      const query = await redeemable(named);
+      const { data, at } = await callPublic('GET /imauth/api/v1/callback/oauth', { query });
       const target = afterSignIn(returnPath ?? keptReturnPath());
       beginSession(tokensFromWire(data, at, new Date()));
       forgetTransaction();
@@ -76,7 +94,7 @@ function useRedeem(): { redeem: () => Promise<void>; busy: boolean; failure: Fai
       if (elsewhere === null) setFailure(asFailure(thrown));
       else go(elsewhere, { replace: true });
     }
-  }, [code, state, returnPath, go]);
+  }, [named, returnPath, go]);
   return { redeem, busy, failure };
 }
 

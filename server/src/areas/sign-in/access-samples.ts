@@ -82,6 +82,30 @@ async function samlProvider(app: TestApp): Promise<void> {
   await openLogin(app.db, { state: STATE, userName: 'cleo', locale: 'en_US' }, app.clock.now());
 }
 
+/** How an answer of her provider is posted. */
+const formOf = (answer: string) => ({
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  body: new URLSearchParams({ SAMLResponse: Buffer.from(answer).toString('base64') }).toString(),
+});
+
+/** What her provider says of cleo, in answer to a request or by itself. */
+function answerOf(app: TestApp, request: string | null): string {
+  const [id, now] = [nordmark(app), app.clock.now()];
+  const acs = `${app.runtime.publicUrl}/imauth/api/v1/callback/saml/${id}`;
+  const audience = `${app.runtime.publicUrl}/imauth/api/v1/saml/${id}`;
+  const told = { now, acs, audience, request, name: 'cleo' };
+  return response(told, signed(assertion(told), SAML_KEYS));
+}
+
+/** The ticket of a sign-in that her provider began. */
+async function ticketOf(app: TestApp): Promise<string> {
+  await samlProvider(app);
+  await app.db.updateTable('saml_config').set({ idp_initiated: true }).execute();
+  const { headers, body } = formOf(answerOf(app, null));
+  const led = await app.request('POST', `/imauth/api/v1/callback/saml/${nordmark(app)}`, body, headers);
+  return new URL(led.body.return_url).searchParams.get('ticket') ?? '';
+}
+
 const logoutOf = (app: TestApp) => ({
   now: app.clock.now(),
   to: `${app.runtime.publicUrl}/imauth/api/v1/logout/saml/${nordmark(app)}`,
@@ -96,7 +120,7 @@ export const signInSamples: SamplesOf<typeof areas.signIn> = {
   callbackOauth: async (app) => ({ query: await callbackOf(app) }),
   checkCallback: async (app) => ({ body: await callbackOf(app) }),
   autoLogin: () => ({ body: CLEO_SIGNS_IN }),
-  autoLoginForIdpAuth: async (app) => ({ body: { ticket: await code(app, cleo(app), 'idp') } }),
+  autoLoginForIdpAuth: async (app) => ({ body: { ticket: await ticketOf(app) } }),
   readCertificatePickup: async (app) => ({ body: await pickupOf(app) }),
   pickUpCertificate: async (app) => ({ body: { ...(await pickupOf(app)), csr: A_REQUEST } }),
   forgotPassword: () => ({ body: { user_name: 'cleo', locale: 'en_US' } }),
@@ -154,13 +178,7 @@ export const signInSamples: SamplesOf<typeof areas.signIn> = {
   async samlCallback(app) {
     await samlProvider(app);
     const { body } = await app.request('GET', `/imauth/api/v1/login/saml?state=${STATE}`);
-    const [id, now] = [nordmark(app), app.clock.now()];
-    const acs = `${app.runtime.publicUrl}/imauth/api/v1/callback/saml/${id}`;
-    const audience = `${app.runtime.publicUrl}/imauth/api/v1/saml/${id}`;
-    const told = { now, acs, audience, request: askedBy(body.return_url).id, name: 'cleo' };
-    const answer = response(told, signed(assertion(told), SAML_KEYS));
-    const form = new URLSearchParams({ SAMLResponse: Buffer.from(answer).toString('base64') }).toString();
-    return { params: { id }, headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: form };
+    return { params: { id: nordmark(app) }, ...formOf(answerOf(app, askedBy(body.return_url).id)) };
   },
   async oidcLogin(app) {
     await insertProvider(app, nordmark(app), (await anyProvider(app)).issuer);

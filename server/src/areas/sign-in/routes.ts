@@ -8,7 +8,7 @@ import { newcomers } from '../../people/newcomer-store.ts';
 import { spendRequest } from '../../self-service/request-store.ts';
 import { admit } from '../../sign-in/admission.ts';
 import { asActor, asNamed, asResource } from '../../sign-in/call.ts';
-import { callbackUrl, personOfCallback, redeemCallback, redeemTicket } from '../../sign-in/callback.ts';
+import { callbackUrl, personOfCallback, personOfTicket, redeemCallback, redeemTicket } from '../../sign-in/callback.ts';
 import { beginByCertificate, LOGIN_PATH } from '../../sign-in/certificates/begin.ts';
 import { holderOfPickup, pickUpCertificate } from '../../sign-in/certificates/pickup.ts';
 import { checkCode } from '../../sign-in/codes/holder.ts';
@@ -106,8 +106,10 @@ export const signInRoutes: HandlersOf<typeof areas.signIn> = {
   callbackOauth: (call) => redeemCallback(call, call.query.code, call.query.state),
 
   async checkCallback(call) {
-    const { user_name, name } = await personOfCallback(call, call.body.code, call.body.state);
-    return { user_name, name };
+    const { body } = call;
+    const person =
+      'ticket' in body ? await personOfTicket(call, body.ticket) : await personOfCallback(call, body.code, body.state);
+    return { user_name: person.user_name, name: person.name };
   },
 
   async autoLogin(call) {

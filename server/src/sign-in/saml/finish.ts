@@ -2,7 +2,7 @@
 import { Problem } from '@signet/contract/problem';
 import { admit } from '../admission.ts';
 import type { SignInCall } from '../call.ts';
-import { callbackUrl } from '../callback.ts';
+import { ticketUrl } from '../callback.ts';
 import { holdAccount } from '../federation/account-store.ts';
 import { finishFederated } from '../federation/finish.ts';
 import type { Newcomers } from '../federation/newcomer.ts';
@@ -102,7 +102,7 @@ async function signInAs(
   return url;
 }
 
-/** In the tab that began; where the provider did, anywhere, once the person has said so. */
+/** In the tab that began; where the provider did, by a ticket in any tab, once the person has said so. */
 async function completed(
   call: SignInCall,
   person: Person,
@@ -112,6 +112,5 @@ async function completed(
     return finishFederated(call, person, { method: 'saml', state: request.state, samlSession });
   await requireMethod(call, person, 'saml');
   await admit(call, person);
-  const begun = { proofs: ['provider'], provider: 'saml', samlSession } as const;
-  return `${call.runtime.publicUrl}${await callbackUrl(call, person.id, begun)}`;
+  return `${call.runtime.publicUrl}${await ticketUrl(call, person.id, { provider: 'saml', samlSession })}`;
 }

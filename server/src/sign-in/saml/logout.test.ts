@@ -1,8 +1,11 @@
 /** Single logout: whoever signs out here does at the provider, and the other way round. */
 import { createVerify, sign } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { hashSecret } from '../../secrets.ts';
 import type { Answer, TestApp } from '../../testing/app.ts';
+import { meanwhile } from '../../testing/meanwhile.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
 import { entityDescriptor, OWN_KEYS, placeProvider, signingCertificate } from '../../testing/saml-metadata.ts';
 import {
@@ -23,7 +26,7 @@ import { signerOfAddress } from './signed-request.ts';
 const AT_PROVIDER = 'https://idp.nordmark.example/slo';
 const ECDSA = 'http://www.w3.org/2001/04/xmldsig-more#ecdsa-sha256';
 let app: TestApp;
-onePlatform((given) => (app = given), { lastMayGo: true });
+const { alone } = onePlatform((given) => (app = given), { lastMayGo: true });
 let keys: SamlKeys;
 let foreign: SamlKeys;
 beforeAll(() => {
@@ -50,9 +53,17 @@ const redeem = (address: string) => app.request('GET', `/imauth/api/v1/callback/
 /** Where the provider's answer leads, and the sign-in waits to be completed. */
 async function answeredBy(index: string | null): Promise<string> {
   const { body } = await verifyName(app, 'cleo', newState());
-  const { id } = askedBy((await app.request('GET', body.saml_url)).body.return_url);
+  return answered(askedBy((await app.request('GET', body.saml_url)).body.return_url).id, index);
+}
+/** The ticket that the provider's word leads to where it sends cleo by itself. */
+async function sentBy(index: string): Promise<string> {
+  await app.db.updateTable('saml_config').set({ idp_initiated: true }).execute();
+  return new URL(await answered(null, index)).searchParams.get('ticket') ?? '';
+}
+const exchange = (ticket: string) => app.request('POST', '/imauth/api/v1/auto-login-for-idp-auth', { ticket });
+async function answered(request: string | null, index: string | null): Promise<string> {
   const acs = own('callback/saml');
-  const told = { now: app.clock.now(), acs, audience: own('saml'), request: id, id: `_${id}` };
+  const told = { now: app.clock.now(), acs, audience: own('saml'), request, id: `_${request ?? index}` };
   const said = assertion(told).replace(' SessionIndex="s1"', index === null ? '' : ` SessionIndex="${index}"`);
   const named = said.replace('<saml:NameID>', '<saml:NameID Format="urn:x:persistent" NameQualifier="n&amp;q">');
   const answer = await post(acs, 'SAMLResponse', response(told, signed(named, keys)));
@@ -114,6 +125,12 @@ describe('signing out here', () => {
     await app.db.deleteFrom('saml_config').execute();
     await provider(undefined);
     expect((await signOut(await signIn())).body.return_url).toBe(SIGNED_OUT);
+  });
+
+  test('tells the provider of a session that it began itself', async () => {
+    const led = `http://localhost:8080${(await exchange(await sentBy('s4'))).body.return_url}`;
+    const { body } = await signOut((await redeem(led)).body);
+    expect(messageIn(body.return_url, 'SAMLRequest')).toContain('<samlp:SessionIndex>s4</samlp:SessionIndex>');
   });
 
   test('names no session of the provider where it has named none', async () => {
@@ -198,6 +215,41 @@ describe('a request of the provider', () => {
     expect((await redeem(other)).status).toBe(200);
     expect(await lastEvent()).toMatchObject({ after: { sessions_ended: 2 } });
   });
+
+  test('ends a sign-in that it began, before its ticket is exchanged, after that, and as a session', async () => {
+    const [waiting, exchanged, begun] = [await sentBy('s4'), await sentBy('s5'), await sentBy('s6')];
+    const led = async (ticket: string) => `http://localhost:8080${(await exchange(ticket)).body.return_url}`;
+    const [code, { body: tokens }] = [await led(exchanged), await redeem(await led(begun))];
+    expect(await whoAmI(app, tokens.access_token)).toBe(200);
+    await go(logoutAddress(request(), keys, here()));
+    expect((await exchange(waiting)).body.error.status).toBe('CODE_INVALID');
+    expect((await redeem(code)).body.error.status).toBe('CODE_INVALID');
+    expect(await whoAmI(app, tokens.access_token)).toBe(401);
+    expect(await lastEvent()).toMatchObject({ after: { sessions_ended: 3 } });
+  });
+
+  test(
+    'ends one whose ticket is being exchanged at that moment',
+    alone(async () => {
+      await provider(AT_PROVIDER);
+      const ticket = await sentBy('s4');
+      const state = newState();
+      // As the exchange does it: the ticket is spent, and a code goes on with what the provider has said.
+      const exchanged = [
+        sql`update user_code set used_at = ${app.clock.now()} where code_hash = ${hashSecret(ticket)}`,
+        sql`insert into user_code (code_hash, user_id, purpose, state_hash, two_factors, provider, saml_sealed,
+            saml_name_hash, created_at, expires_at)
+          select ${hashSecret('the code')}, user_id, 'callback', ${hashSecret(state)}, true, provider, saml_sealed,
+            saml_name_hash, created_at, expires_at
+          from user_code where code_hash = ${hashSecret(ticket)}`,
+      ];
+      await meanwhile(app, exchanged, () => go(logoutAddress(request(), keys, here())));
+      const late = await redeem(
+        `http://localhost:8080/?${new URLSearchParams({ code: 'the code', state }).toString()}`,
+      );
+      expect(late.body.error?.status).toBe('CODE_INVALID');
+    }),
+  );
 
   test('leaves alone what has ended already, and is answered all the same', async () => {
     await signOut(await signIn('s1'));

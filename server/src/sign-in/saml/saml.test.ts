@@ -77,6 +77,7 @@ const good = (request: string | null, lies: Lies = {}, keys = must(current)): st
   const all = told(request, lies);
   return response(all, signed(assertion(all), keys));
 };
+const exchange = (ticket: string | null) => app.request('POST', '/imauth/api/v1/auto-login-for-idp-auth', { ticket });
 const redeem = (returnUrl: string) => app.request('GET', `/imauth/api/v1/callback/oauth${new URL(returnUrl).search}`);
 async function expectFailure(answer: Answer, problem: string) {
   expect([answer.body.error?.status, answer.body.return_url]).toEqual([problem, undefined]);
@@ -376,7 +377,11 @@ describe('[S-132 S-147] signing in by the SAML provider of the account', () => {
     const { status, body } = await post(good(null));
     expect(status).toBe(200);
     await expectFailure(await post(good(null)), 'SAML_REPLAYED');
-    await app.request('GET', `/imauth/api/v1/callback/oauth${new URL(body.return_url).search}`);
+    // No tab began it: its person is asked, and the ticket goes on by their word.
+    const { href, searchParams } = new URL(body.return_url);
+    expect(href).toMatch(/^http:\/\/localhost:8080\/account\/callback\/oauth\?ticket=[\w-]{43}$/);
+    const { body: led } = await exchange(searchParams.get('ticket'));
+    expect((await redeem(`http://localhost:8080${led.return_url}`)).status).toBe(200);
     expect((await events(app, 'LOGIN')).at(-1)).toMatchObject({
       resource_type: 'SSO_SAML',
       actor_name: 'Cleo Marchetti',
@@ -415,12 +420,15 @@ describe('[S-132 S-147] signing in by the SAML provider of the account', () => {
   test('replaced by another it completes no sign-in that it has answered', async () => {
     const { id } = await leave();
     const { body } = await post(good(id));
+    await app.db.updateTable('saml_config').set({ idp_initiated: true }).execute();
+    const { body: sent } = await post(good(null, { id: '_sent' }));
     const other = { entityId: 'https://idp.elsewhere.example', certificates: [must(foreign).certificate] };
     const save = samlSave(account('nordmark-lb'), entityDescriptor(other));
     const config = '/account/ui-api/v1/federation/config';
     const another = { ...save, edit: true, status: 'ENABLED' };
     expect((await app.call('ada', 'POST', config, another)).status).toBe(200);
     expectRefusal(await redeem(body.return_url), 410, 'CODE_INVALID');
+    expectRefusal(await exchange(new URL(sent.return_url).searchParams.get('ticket')), 410, 'CODE_INVALID');
   });
 
   test('no certificate is believed past its end', async () => {
@@ -658,6 +666,8 @@ describe('somebody signed in who proves again who they are', () => {
   test('is asked by the provider, whether it knows them or not', async () => {
     const { xml, state, code } = await ask();
     expect(xml).toContain(' ForceAuthn="true"');
+    // What proves somebody to the tab of their session begins none.
+    expectRefusal(await exchange(code), 410, 'CODE_INVALID');
     expect((await app.call('cleo', 'POST', PROOF, { provider: { code, state } })).status).toBe(204);
     expect((await leave()).xml).not.toContain('ForceAuthn');
   });

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../db/open.ts';
 import type { Runtime } from '../../runtime.ts';
+import type { CodePurpose } from '../codes/code-store.ts';
 
 const text = z.string().nullable();
 const kept = z.object({
@@ -26,7 +27,7 @@ const sealOf = (userId: string): string => `saml-session:${userId}`;
 const hashOf = (accountId: string, name: string): Buffer =>
   createHash('sha256').update(`${accountId}\n${name}`).digest();
 
-/** How a session, and before that the code of its callback, keeps it: sealed, and found by its name. */
+/** How a session, and before that the ticket and the code of its callback, keeps it: sealed, and found by its name. */
 export type SealedSamlSession = { sealed: Buffer; nameHash: Buffer };
 
 /** Sealed for the person whose session it will be. */
@@ -79,16 +80,21 @@ const meantBy = (seal: Seal, { indexes }: Named) => {
  */
 export async function endSamlSessions(tx: Db, seal: Seal, named: Named, now: Date): Promise<Map<string, number>> {
   const hash = hashOf(named.accountId, named.name);
-  // Codes first: of one that is being spent at this moment the session is there once it lets go of its row.
-  const codes = await sql<Found & { code_hash: Buffer }>`
-    select code_hash, user_id, saml_sealed from user_code
-    where saml_name_hash = ${hash} and used_at is null and expires_at > ${now}
-    for update`.execute(tx);
+  const codesFor = (purpose: CodePurpose) =>
+    sql<Found & { code_hash: Buffer }>`
+      select code_hash, user_id, saml_sealed from user_code
+      where saml_name_hash = ${hash} and purpose = ${purpose} and used_at is null and expires_at > ${now}
+      for update`.execute(tx);
+  // Tickets, codes, sessions, each by a query of its own: of one that is being spent at this moment the next is there
+  // once it lets go of its row.
+  const tickets = await codesFor('idp');
+  const codes = await codesFor('callback');
   const sessions = await sql<Found & { id: string }>`
     select id, user_id, saml_sealed from session
     where saml_name_hash = ${hash} and ended_at is null and expires_at > ${now}
     for update`.execute(tx);
-  const [waiting, living] = [codes.rows.filter(meantBy(seal, named)), sessions.rows.filter(meantBy(seal, named))];
+  const waiting = [...tickets.rows, ...codes.rows].filter(meantBy(seal, named));
+  const living = sessions.rows.filter(meantBy(seal, named));
   for (const { code_hash } of waiting)
     await tx.updateTable('user_code').set({ used_at: now }).where('code_hash', '=', code_hash).execute();
   for (const { id } of living)
