@@ -209,7 +209,9 @@ test('what a value takes stands in its schema as narrow as the server has it', (
     expect(said(shape, 'properties', 'email'), shape).toMatchObject(mayBeEmpty);
   for (const shape of ['TemplateInput', 'CertificateTemplatesCreateRequest', 'EnrollmentInput'])
     expect(said(shape, 'properties', 'country'), shape).toMatchObject({ maxLength: 2, pattern: '^(?:[A-Z]{2})?$' });
-  expect(said('EditedServicePeriod', 'properties', 'to', 'description')).toMatch(/^Null leaves an account without an end as it is/);
+  expect(said('EditedServicePeriod', 'properties', 'to', 'description')).toMatch(
+    /^Null leaves an account without an end as it is/,
+  );
 });
 
 /** Ids that others give, that are words of ours, or that may be empty. */
