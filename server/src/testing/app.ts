@@ -28,6 +28,7 @@ import { openUnknownNames } from '../sign-in/unknown-names.ts';
 import { furnishCast, PASSWORD, QUICK, START } from './cast.ts';
 import { createDatabase } from './database.ts';
 import { expectDocumented } from './documented.ts';
+import { byOneConnection } from './one-connection.ts';
 
 export { PASSWORD };
 export type Name = 'ada' | 'ben' | 'bea' | 'cleo' | 'carl' | 'dora' | 'emil';
@@ -99,7 +100,7 @@ export async function startTestApp(
   });
   await clientTools.look();
   const runtime: Runtime = {
-    db,
+    db: byOneConnection(db),
     aside: db,
     keys: await openKeys(config, seal),
     attestationAuthorities: openAttestationAuthorities(config.KEY_ATTESTATION_AUTHORITIES),
