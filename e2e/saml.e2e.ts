@@ -30,7 +30,7 @@ async function comeBack(page: Page): Promise<string> {
   return Buffer.from(form.get('SAMLResponse') ?? '', 'base64').toString();
 }
 
-test('[A-126 A-149 A-158 S-147 S-269] people sign in by SAML while the certificate of the provider is rolled over', async ({
+test('[A-126 A-149 A-158 S-147 S-269] people sign in by SAML while the provider’s certificate is rolled over', async ({
   browser,
   page,
   platform,

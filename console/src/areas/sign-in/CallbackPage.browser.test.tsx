@@ -63,7 +63,7 @@ test('a sign-in that was begun elsewhere asks first, and redeems nothing before 
   expect(personOfTab()).toBe('carl');
 });
 
-test('[S-269] a provider’s own sign-in asks first, whatever this tab began, and goes on by its ticket; once', async () => {
+test('[S-269] a provider’s own sign-in asks first, whatever this tab began, and goes on by its ticket', async () => {
   rememberBegun(STATE);
   const { address } = await open(AT.replace('?', '?ticket=t&'));
   await expect.element(page.getByRole('heading', { name: 'Go on as Carl Meyer?' })).toBeVisible();

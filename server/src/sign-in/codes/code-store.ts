@@ -7,8 +7,8 @@ import type { SealedSamlSession } from '../saml/session-store.ts';
  * What a one-time code is for. `verify`: an invited person chooses name and password. `reset`: a forgotten password.
  * `callback`: completes a sign-in in the browser, bound to a login state. `idp`: an identity provider has just
  * authenticated the person; with a state they prove again who they are in that tab, without one it is the ticket of a
- * sign-in that the provider began. `unlock`: lifts the lock of wrong passwords. `certificate`: makes one for signing in.
- * `recovery`: the operator lets an administrator of the platform in.
+ * sign-in that the provider began. `unlock`: lifts the lock of wrong passwords. `certificate`: makes one for signing
+ * in. `recovery`: the operator lets an administrator of the platform in.
  */
 export type CodePurpose = 'verify' | 'reset' | 'callback' | 'idp' | 'unlock' | 'certificate' | 'recovery';
 

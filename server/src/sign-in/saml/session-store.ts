@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../db/open.ts';
 import type { Runtime } from '../../runtime.ts';
-import type { CodePurpose } from '../codes/code-store.ts';
 
 const text = z.string().nullable();
 const kept = z.object({
@@ -80,7 +79,7 @@ const meantBy = (seal: Seal, { indexes }: Named) => {
  */
 export async function endSamlSessions(tx: Db, seal: Seal, named: Named, now: Date): Promise<Map<string, number>> {
   const hash = hashOf(named.accountId, named.name);
-  const codesFor = (purpose: CodePurpose) =>
+  const codesFor = (purpose: 'idp' | 'callback') =>
     sql<Found & { code_hash: Buffer }>`
       select code_hash, user_id, saml_sealed from user_code
       where saml_name_hash = ${hash} and purpose = ${purpose} and used_at is null and expires_at > ${now}
