@@ -4,10 +4,16 @@
  * waits, so they look at it here.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { tracingChannel } from 'node:diagnostics_channel';
 import { TransactionBuilder, type KyselyPlugin } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { Database } from '../db/schema.ts';
 
+/** Set while a call is answered: jobs are few at once, and one of them asks beside its transaction on purpose. */
+const inCall = new AsyncLocalStorage<true>();
+// By this channel Fastify says that a handler begins, of injected requests and of others.
+tracingChannel('fastify.request.handler').start.bindStore(inCall, () => true);
+/** Set while a call has a transaction. */
 const holding = new AsyncLocalStorage<true>();
 
 function requireNoneHeld(): void {
@@ -27,7 +33,8 @@ function held(builder: TransactionBuilder<Database>): TransactionBuilder<Databas
   return new Proxy(builder, {
     get(target, name) {
       if (name === 'execute')
-        return <T>(work: (tx: Db) => Promise<T>) => target.execute((tx) => holding.run(true, () => work(tx)));
+        return <T>(work: (tx: Db) => Promise<T>) =>
+          target.execute((tx) => (inCall.getStore() ? holding.run(true, () => work(tx)) : work(tx)));
       const value: unknown = Reflect.get(target, name);
       if (typeof value !== 'function') return value;
       return (...args: unknown[]) => {
@@ -38,7 +45,7 @@ function held(builder: TransactionBuilder<Database>): TransactionBuilder<Databas
   });
 }
 
-/** The same database; who asks it within one of its transactions by anything but that fails. */
+/** The same database; a call that asks it within one of its transactions by anything but that fails. */
 export function byOneConnection(db: Db): Db {
   const guarded = db.withPlugin(guard);
   return new Proxy(guarded, {
