@@ -32,6 +32,8 @@ test('[S-013 A-036 A-037 A-039] system scope chooses the type; the identifier fo
   );
   await page.getByRole('link', { name: /Standard account/ }).click();
   await expect(page).toHaveURL(/\/create-account$/);
+  // The page before it has a link of this name too, and stays until this one has come.
+  await expect(page.getByLabel('Identifier')).toBeVisible();
   await page.getByRole('link', { name: 'Back' }).click();
   await expect(page).toHaveURL(/\/accounts\/create$/);
   await page.getByRole('link', { name: /Standard account/ }).click();

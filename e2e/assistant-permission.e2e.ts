@@ -117,7 +117,7 @@ test('[S-178 S-179] not asked, refused, allowed, taken back: a screen for each, 
     expect(asked).toBe(0);
 
     await decide(page, 'granted');
-    await expect(heading('Trust Assistant could not be checked')).toBeVisible();
+    await expect(heading('Failed to verify hostname')).toBeVisible();
     expect(asked).toBeGreaterThan(0);
     await new Promise((resolve) => other.close(resolve).closeAllConnections());
     await expect(heading('Trust Assistant is not running')).toBeVisible();
