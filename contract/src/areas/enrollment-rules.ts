@@ -132,6 +132,10 @@ export function saidByTemplate(template: SaidSubject | null | undefined, field: 
   return template && component !== 'street_address' && component !== 'postal_code' ? template[component] : '';
 }
 
+/** Whether the template leaves a field open, for which the invited person can then be asked. */
+export const leavesOpen = (template: SaidSubject | null | undefined, field: AskableField): boolean =>
+  field === 'email' || saidByTemplate(template, field) === '';
+
 /** Why a value can't be given for a field: all certificates of the template have another one there. */
 export function whyNotGiven(template: SaidSubject, field: SubjectField, value: string): Reason | null {
   const said = saidByTemplate(template, field);

@@ -5,7 +5,7 @@ import {
   ASKABLE_FIELDS,
   ENROLLMENT_METHODS,
   KEYSTORE_LOCATIONS,
-  saidByTemplate,
+  leavesOpen,
   type SaidSubject,
 } from '@signet/contract/areas/enrollment-rules';
 import { LIMITS } from '@signet/contract/limits';
@@ -121,7 +121,7 @@ export function AskedField({ field, template }: Field<'asked'> & { template: Sai
   return (
     <Checkbox.Group {...field('asked', t('enrollments.askedHelp'))}>
       <div className={css.choices}>
-        {ASKABLE_FIELDS.filter((name) => name === 'email' || saidByTemplate(template, name) === '').map((name) => (
+        {ASKABLE_FIELDS.filter((name) => leavesOpen(template, name)).map((name) => (
           <Checkbox key={name} value={name} label={t(`enrollments.${name}`)} />
         ))}
       </div>

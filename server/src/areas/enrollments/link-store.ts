@@ -11,6 +11,7 @@ import {
   whyNotOpen,
   type AskableField,
   type SubjectField,
+  leavesOpen,
   saidByTemplate,
 } from '@signet/contract/areas/enrollment-rules';
 import type { PublicEnrollment } from '@signet/contract/areas/enrollment-by-link';
@@ -198,9 +199,7 @@ export function lastDayOf({ validity }: FoundEnrollment, { profile, authorityEnd
 
 /** What the invited person fills in: what is asked, where the template does not say it meanwhile. */
 export const askedOf = (found: FoundEnrollment, { template }: Holder): AskableField[] =>
-  [...SUBJECT_FIELDS, 'email' as const].filter(
-    (field) => found.asked.includes(field) && (field === 'email' || saidByTemplate(template, field) === ''),
-  );
+  [...SUBJECT_FIELDS, 'email' as const].filter((field) => found.asked.includes(field) && leavesOpen(template, field));
 
 type Named = { subject: NameComponents & { common_name: string }; names: AlternativeNames };
 
