@@ -100,7 +100,7 @@ async function run(runtime: Runtime, tx: Db, arrival: StoredArrival): Promise<vo
   await fillLate(tx, arrival);
   const viewer = await mover(runtime, tx, arrival);
   const report = await compareAndReport(runtime, tx, arrival, viewer.name);
-  await setProgress(tx, arrival.id, await countProgress(tx, arrival, null));
+  await setProgress(tx, arrival.id, await countProgress(tx, arrival));
   await setState(tx, arrival.id, 'arrived', { now: runtime.clock.now() });
   await tell(runtime, tx, arrival, { state: 'arrived', same: report.same });
 }

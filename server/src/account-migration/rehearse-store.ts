@@ -108,7 +108,7 @@ async function goOn(viewer: Viewer, tx: Db, before: StoredArrival, origin: Origi
   await setState(tx, before.id, 'running', { now });
   await goOnAs(tx, before.id, viewer, origin);
   await sql`update account_arrival set started_at = coalesce(started_at, ${now}) where id = ${before.id}`.execute(tx);
-  await setProgress(tx, before.id, await countProgress(tx, before, null));
+  await setProgress(tx, before.id, await countProgress(tx, before));
   await enqueueArrival(tx, before.id);
   return { before, after: await readArrival(tx, before.id) };
 }

@@ -24,7 +24,10 @@ async function comingColumns(tx: Db, arrival: StoredArrival, table: MovedTable):
   return (await movedColumns(tx, table)).filter(({ name }) => Object.hasOwn(names, name));
 }
 
-/** Brings the next batch; null once everything is here. */
+/**
+ * Brings the next batch; null once everything is here. How many rows are here is added up: to count them with each
+ * batch would take as long as to bring them.
+ */
 export async function bringBatch(tx: Db, arrival: StoredArrival): Promise<Progress | null> {
   await writeAlike(tx);
   for (const table of MOVED) {
@@ -37,7 +40,7 @@ export async function bringBatch(tx: Db, arrival: StoredArrival): Promise<Progre
       table,
       rows.map(({ position }) => position),
     );
-    return countProgress(tx, arrival, table.name);
+    return { ...arrival.progress, table: table.name, done: arrival.progress.done + rows.length };
   }
   return null;
 }
@@ -51,12 +54,12 @@ async function bring(tx: Db, arrival: StoredArrival, table: MovedTable, position
 }
 
 /** How many rows are here, of all that come. */
-export async function countProgress(tx: Db, arrival: StoredArrival, table: string | null): Promise<Progress> {
+export async function countProgress(tx: Db, arrival: StoredArrival): Promise<Progress> {
   const { rows } = await sql<{ done: number; total: number }>`
     select (count(*) filter (where state = 'arrived'))::int as done,
       (count(*) filter (where state is distinct from 'left_out'))::int as total
     from account_arrival_row where arrival_id = ${arrival.id}`.execute(tx);
-  return { table, done: rows[0]?.done ?? 0, total: rows[0]?.total ?? 0 };
+  return { table: null, done: rows[0]?.done ?? 0, total: rows[0]?.total ?? 0 };
 }
 
 /** Columns that could not be filled before all rows were here. */

@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { newId } from '../ids.ts';
 import { insertToken } from './api-token.ts';
@@ -9,13 +10,16 @@ import { startTestApp, type TestApp } from './app.ts';
 import { addressOf } from './database-door.ts';
 import { spawnSignet, type SpawnedSignet } from './spawn-signet.ts';
 
+const PATIENCE_MS = 120_000;
+const RETRY_MS = 500;
+
 type Json = Record<string, unknown>;
 export type Asked = { status: number; body: Json };
 
 export type RunningPlatform = {
   app: TestApp;
   url: () => string;
-  /** A call with the token of a service user who administers the platform. */
+  /** A call with the token of a service user who administers the platform, who comes again where it is too busy. */
   ask: (method: string, path: string, body?: unknown) => Promise<Asked>;
   /** The id of that service user. */
   robot: string;
@@ -56,16 +60,20 @@ export async function startPlatform(
     url: () => signet.url,
     robot: robot.id,
     async ask(method, to, body) {
-      const answer = await fetch(signet.url + to, {
-        method,
-        headers: {
-          'x-api-key': robot.token,
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      const text = await answer.text();
-      return { status: answer.status, body: text === '' ? {} : JSON.parse(text) };
+      for (const end = Date.now() + PATIENCE_MS; ; await pause(RETRY_MS)) {
+        const answer = await fetch(signet.url + to, {
+          method,
+          headers: {
+            'x-api-key': robot.token,
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        });
+        const text = await answer.text();
+        // On a slow machine the process or its database may take too long for a request, of which nothing is left then.
+        if (answer.status === 503 && Date.now() < end) continue;
+        return { status: answer.status, body: text === '' ? {} : JSON.parse(text) };
+      }
     },
     kill,
     async start() {

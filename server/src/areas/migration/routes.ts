@@ -1,6 +1,7 @@
 import type { areas } from '@signet/contract';
 import type { Arrival, Departure } from '@signet/contract/areas/migration';
 import { payloadDate } from '@signet/contract/dates';
+import { LONG_STATEMENT } from '../../db/open.ts';
 import type { AuditDetail, HandlersOf } from '../../http/handler.ts';
 import {
   beginArrival,
@@ -115,13 +116,16 @@ export const migrationRoutes: HandlersOf<typeof areas.migration> = {
     return arrival;
   },
 
+  // These look at each row that came, and prepare it: of a large account that takes longer than most requests.
   async choose({ viewer, db, params, body, now, audit }) {
+    await LONG_STATEMENT.execute(db);
     const turned = await chooseWays(viewer, db, { id: params.id, choices: body.choices }, now);
     audit(arrived(turned));
     return turned.after;
   },
 
   async migrate({ viewer, db, body, origin, now, audit }) {
+    await LONG_STATEMENT.execute(db);
     const which = { id: body.migration_id, identifier: body.account_identifier };
     const turned = await beginRun(viewer, db, which, origin, now);
     audit(arrived(turned));
@@ -129,12 +133,14 @@ export const migrationRoutes: HandlersOf<typeof areas.migration> = {
   },
 
   async again({ viewer, db, params, origin, now, audit }) {
+    await LONG_STATEMENT.execute(db);
     const turned = await goOnAgain(viewer, db, params.id, origin, now);
     audit(arrived(turned));
     return turned.after;
   },
 
   async confirm({ viewer, db, params, now, audit }) {
+    await LONG_STATEMENT.execute(db);
     const turned = await confirmArrival(viewer, db, params.id, now);
     audit(arrived(turned));
     return turned.after;
@@ -147,6 +153,7 @@ export const migrationRoutes: HandlersOf<typeof areas.migration> = {
   },
 
   async discard({ db, params, audit }) {
+    await LONG_STATEMENT.execute(db);
     const { id, account, state } = await discardArrival(db, params.id);
     audit({ resource_id: id, resource_name: account?.name ?? null, before: { state } });
   },
