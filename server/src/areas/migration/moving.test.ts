@@ -198,6 +198,25 @@ test('killed at the end of each step, an account comes once, and goes once', asy
   expect(await countAll(target)).toEqual(before);
 });
 
+test('how far it is, is told after each step', async () => {
+  const { id } = await rehearsed();
+  await migrate(id);
+  const told = [(await read(id)).progress];
+  while (await step(target.runtime, id, true)) {
+    const { progress } = await read(id);
+    const { rows } = await sql<{ done: number }>`select count(*)::int as done from account_arrival_row
+      where arrival_id = ${id} and state = 'arrived'`.execute(target.db);
+    expect(progress).toMatchObject(rows[0] ?? {});
+    told.push(progress);
+  }
+  const [first, second] = told;
+  expect([first, second]).toMatchObject([
+    { table: null, done: 0 },
+    { table: 'account', done: 1 },
+  ]);
+  expect(told.at(-1)).toEqual({ table: null, done: first.total, total: first.total });
+});
+
 test('the report and the history are signed, and are found to be', async () => {
   const arrival = await rehearsed();
   expect((await target.call('ada', 'GET', at(arrival.id, 'report'))).status).toBe(404);
