@@ -39,7 +39,7 @@ export function ActPicker({ choices, chosen, onChoose }: Props) {
       ]}
       searchable
       filter={({ options, search }) => (search === chosen?.label ? options : found(options, search))}
-      nothingFoundMessage={t('list.noMatch')}
+      nothingFoundMessage={t('list.nothing')}
       allowDeselect={false}
       openOnFocus={false}
       maxDropdownHeight={320}

@@ -42,7 +42,7 @@ export function ProfilePicker({
       searchable
       allowDeselect={false}
       openOnFocus={false}
-      nothingFoundMessage={t(isFetching ? 'common.loading' : 'list.noMatch')}
+      nothingFoundMessage={t(isFetching ? 'common.loading' : 'list.nothing')}
       maxDropdownHeight={260}
     />
   );

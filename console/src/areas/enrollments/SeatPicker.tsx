@@ -59,7 +59,7 @@ export function SeatPicker({ value, onChange, description, ...field }: FieldProp
       searchValue={typed}
       onSearchChange={setTyped}
       onDropdownOpen={() => setOpened(true)}
-      nothingFoundMessage={t(found.isFetching ? 'common.loading' : isNone ? 'seats.none' : 'list.noMatch')}
+      nothingFoundMessage={t(found.isFetching ? 'common.loading' : isNone ? 'seats.none' : 'list.nothing')}
       allowDeselect={false}
       maxDropdownHeight={260}
     />

@@ -1,4 +1,4 @@
-import { Checkbox, Radio, Select, Switch, TextInput } from '@mantine/core';
+import { Checkbox, MultiSelect, Radio, Select, Switch, TextInput } from '@mantine/core';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { held } from '../../testing/answers.ts';
@@ -40,7 +40,8 @@ function Form({ submit = async () => {}, onCancel = () => {}, check = CHECK }: F
       <TextInput {...shell.field('first_name')} />
       <TextInput {...shell.field('email')} />
       <DayField label="A day" value="2026-11-18" onChange={() => {}} />
-      <Select label="A choice" data={['One', 'Two']} />
+      <Select label="A choice" data={['One', 'Two']} searchable nothingFoundMessage="Nothing" />
+      <MultiSelect label="Choices" data={['One', 'Two']} searchable nothingFoundMessage="Nothing" />
     </FormPage>
   );
 }
@@ -86,6 +87,24 @@ test('[S-180] the act is busy until the answer; after a failure it works again, 
   await expect.element(name).toHaveValue('Tova');
   // What the server says of a field stands under it.
   await expect.element(email).toHaveAccessibleDescription(/Enter an address like/);
+});
+
+test('Enter in a choice that finds nothing sends nothing, and once it is closed it does', async () => {
+  const submitted: Values[] = [];
+  await renderPart(<Form submit={async (values) => void submitted.push(values)} />);
+  await name.fill('Tova');
+  for (const label of ['A choice', 'Choices']) {
+    const choice = page.getByRole('combobox', { name: label });
+    await choice.fill('Nobody');
+    await expect.element(page.getByText('Nothing', { exact: true })).toBeVisible();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(choice).toHaveValue('Nobody');
+    await choice.fill('tw');
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+  }
+  expect(submitted).toEqual([]);
+  await userEvent.keyboard('{Escape}{Enter}');
+  await expect.poll(() => submitted).toHaveLength(1);
 });
 
 test('the act keeps the focus while it is busy, and is not done twice', async () => {

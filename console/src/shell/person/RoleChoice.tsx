@@ -50,7 +50,7 @@ export function RoleChoice({ field, roles, held }: Props) {
               onBlur={onBlur}
               placeholder={own.length === 0 ? t('people.noRoleIn') : ''}
               searchable
-              nothingFoundMessage={t('list.noMatch')}
+              nothingFoundMessage={t('list.nothing')}
               comboboxProps={IN_MAIN}
               openOnFocus={false}
               maxDropdownHeight={260}

@@ -88,7 +88,7 @@ export function RolePicker({ label, role, onChoose, givable = false, whyNot, inP
       onDropdownOpen={() => setIsOpened(true)}
       // The server has looked already, by the name alone.
       filter={({ options: all }) => all}
-      nothingFoundMessage={t(isFetching ? 'common.loading' : 'list.noMatch')}
+      nothingFoundMessage={t(isFetching ? 'common.loading' : 'list.nothing')}
       allowDeselect={false}
       openOnFocus={false}
       maxDropdownHeight={260}

@@ -16,14 +16,17 @@ import {
   type MenuFactory,
   type ModalFactory,
   type ModalRootProps,
+  type MultiSelectProps,
   type PaginationFactory,
   type RadioFactory,
+  type SelectProps,
   type TableFactory,
   type TooltipFactory,
 } from '@mantine/core';
 import type { RefAttributes } from 'react';
 import { BusyButton } from './busy-button.ts';
 import { holdPage } from './hold-page.ts';
+import { keepEnter } from './keep-enter.ts';
 
 const ramps = {
   light: {
@@ -167,6 +170,7 @@ const styled = <F extends FactoryPayload>(part: ExtendComponent<F>): MantineThem
 const BUTTON = { size: 'xs', variant: 'default', component: BusyButton } satisfies ButtonProps & { component: unknown };
 /** The scroll bar of the page behind a dialog is hidden by hold-page.ts. */
 const DIALOG = { removeScrollProps: { removeScrollBar: false } } satisfies Partial<ModalRootProps>;
+const CHOICE = { onKeyDown: keepEnter } satisfies Partial<SelectProps & MultiSelectProps>;
 const BACKDROP = { ref: holdPage } satisfies RefAttributes<HTMLDivElement>;
 
 export const theme = createTheme({
@@ -276,6 +280,8 @@ export const theme = createTheme({
         },
       },
     }),
+    Select: { defaultProps: CHOICE },
+    MultiSelect: { defaultProps: CHOICE },
     Table: styled<TableFactory>({
       defaultProps: { verticalSpacing: 0, horizontalSpacing: 'sm', fz: 'sm', highlightOnHover: true, layout: 'fixed' },
     }),
