@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { queryOf } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
-import { useCountries } from '../../session/countries.ts';
+import { useCountries, useCountryName } from '../../session/countries.ts';
 import { FormPage } from '../../shell/form/FormPage.tsx';
 import { useFormFoot, type FormSource } from '../../shell/form/form-source.ts';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
@@ -21,6 +21,7 @@ const INDENTED = { description: { paddingInlineStart: 12 } };
 export function InviteForm({ form }: { form: FormSource<InviteValues> }) {
   const t = useText();
   const countries = useCountries();
+  const countryName = useCountryName();
   const shell = useFormShell<InviteValues>({
     fields: (values) => ({
       way: { label: 'enrollments.way' },
@@ -97,12 +98,14 @@ export function InviteForm({ form }: { form: FormSource<InviteValues> }) {
       {way !== 'person' && (
         <FormGroup title={t('enrollments.certificateGroup')} lead={t('enrollments.certificateLead')}>
           <TemplateFields templates={templates} field={shell.field} />
-          {SUBJECT_FIELDS.map((field) =>
-            saidByTemplate(template, field) !== '' ? (
+          {SUBJECT_FIELDS.map((field) => {
+            const said = saidByTemplate(template, field);
+            return said !== '' ? (
               <TextInput
                 key={field}
                 {...shell.field(field, t('enrollments.saidHelp'))}
-                value={saidByTemplate(template, field)}
+                label={t(`enrollments.${field}`)}
+                value={field === 'country' ? countryName(said) : said}
                 readOnly
               />
             ) : field === 'country' ? (
@@ -116,8 +119,8 @@ export function InviteForm({ form }: { form: FormSource<InviteValues> }) {
               />
             ) : (
               <TextInput key={field} {...shell.field(field)} autoComplete="off" />
-            ),
-          )}
+            );
+          })}
           <AskedField field={shell.field} template={template} />
         </FormGroup>
       )}
