@@ -118,11 +118,12 @@ async function furnishDemo(runtime: Runtime, { DEMO_PASSWORD }: Config) {
 }
 
 /**
- * Beside those of requests: two jobs at once with what each asks the queue, two mails, the wait for new ones of either
- * kind, the sequencer. What sends events to receivers and ends to webhooks has up to eight hands each, which ask for
- * one of these for a moment only, and wait for it as long as a job may; none is held while something is sent.
+ * Beside those of requests: two long jobs at once with what each asks the queue, two short ones, two mails, the wait
+ * for new ones of each kind, the sequencer. What sends events to receivers and ends to webhooks has up to eight hands
+ * each, which ask for one of these for a moment only, and wait for it as long as a job may; none is held while
+ * something is sent.
  */
-const JOB_CONNECTIONS = 9;
+const JOB_CONNECTIONS = 12;
 /** For single statements: each is done in a millisecond, and waits for no request. */
 const ASIDE_CONNECTIONS = 2;
 

@@ -112,24 +112,39 @@ export const mailTask = (runtime: Runtime): TaskList => ({
   },
 });
 
-/** What is done outside of requests, by the names of the jobs; mail by hands of its own. */
-export function tasks(runtime: Runtime, { sequencing, bulkActs }: Parts): TaskList {
+/** What is soon done, and somebody waits for: by hands of their own, whatever the others have to do. */
+export const soonTasks = (runtime: Runtime): TaskList => ({
+  async [RESET_JOB](payload) {
+    await runReset(runtime, payload);
+  },
+  async [PASSCODE_JOB](payload) {
+    await sendPasscode(runtime, ofRow.parse(payload).id);
+  },
+  async [LIST_JOB](payload) {
+    await publishList(runtime, ofRow.parse(payload).id, runtime.clock.now());
+  },
+  async [TEND_JOB]() {
+    runtime.log.info(await tendAuthorities(runtime), 'certificate authorities looked at');
+  },
+  // By itself: what can't be swept away must not keep an old key signing.
+  async [KEYS_JOB]() {
+    if (await rotateSigningKeys(runtime, runtime.clock.now())) runtime.log.info('another OAuth key signs');
+  },
+  [RESUME_JOB]: () => resumeWithJobs(runtime),
+  [FORMER.resume]: () => resumeWithJobs(runtime),
+  async [FOLD_JOB]() {
+    await foldRowCounts(runtime.db);
+  },
+});
+
+/** All else that is done outside of requests, by the names of the jobs: it may take as long as there is to do. */
+export function longTasks(runtime: Runtime, { sequencing, bulkActs }: Parts): TaskList {
   return {
-    async [RESET_JOB](payload) {
-      await runReset(runtime, payload);
-    },
-    async [PASSCODE_JOB](payload) {
-      await sendPasscode(runtime, ofRow.parse(payload).id);
-    },
     async [CHECKPOINT_JOB](payload) {
       await sequencing.sendAgain(checkpointJob.parse(payload));
     },
     [SWEEP_JOB]: () => sweep(runtime),
     [FORMER.sweep]: () => sweep(runtime),
-    // By itself: what can't be swept away must not keep an old key signing.
-    async [KEYS_JOB]() {
-      if (await rotateSigningKeys(runtime, runtime.clock.now())) runtime.log.info('another OAuth key signs');
-    },
     async [BULK_JOB](payload) {
       await runPlan(runtime, bulkActs, ofRow.parse(payload).id);
     },
@@ -144,11 +159,6 @@ export function tasks(runtime: Runtime, { sequencing, bulkActs }: Parts): TaskLi
     },
     async [TOLD_JOB](payload) {
       await tellSource(runtime, ofRow.parse(payload).id);
-    },
-    [RESUME_JOB]: () => resumeWithJobs(runtime),
-    [FORMER.resume]: () => resumeWithJobs(runtime),
-    async [FOLD_JOB]() {
-      await foldRowCounts(runtime.db);
     },
     async [TOKENS_JOB]() {
       runtime.log.info({ reminded: await remindOfTokens(runtime) }, 'API tokens looked at');
@@ -169,14 +179,8 @@ export function tasks(runtime: Runtime, { sequencing, bulkActs }: Parts): TaskLi
       const made = await setUpAuthorities(runtime, runtime.clock.now());
       if (made !== null) runtime.log.info('the platform has its certificate authorities');
     },
-    async [TEND_JOB]() {
-      runtime.log.info(await tendAuthorities(runtime), 'certificate authorities looked at');
-    },
     async [CHECK_JOB]() {
       runtime.log.info(await checkRecords(runtime, runtime.clock.now()), 'stored certificates looked at');
-    },
-    async [LIST_JOB](payload) {
-      await publishList(runtime, ofRow.parse(payload).id, runtime.clock.now());
     },
     async [TRIALS_JOB]() {
       runtime.log.info(await endTrials(runtime), 'trials looked at');

@@ -135,6 +135,35 @@ test('a mail server that takes connections and says nothing holds up nothing but
   }
 });
 
+test('what takes long holds up neither a forgotten password nor a revocation list', async () => {
+  const authority = await withAuthorities(app);
+  const list = () =>
+    sql`select number from certificate_revocation_list where authority_id = ${authority}`.execute(app.db);
+  const { rows: before } = await list();
+  const holder = await app.pool.connect();
+  const inHand = async () =>
+    (
+      await sql`select from graphile_worker.jobs where locked_at is not null
+        and task_identifier in ('token-reminders', 'saml-reminders')`.execute(app.db)
+    ).rows.length;
+  try {
+    await holder.query('begin');
+    await holder.query('lock table api_token, saml_certificate');
+    for (const job of ['token-reminders', 'saml-reminders'])
+      await sql`select graphile_worker.add_job(${job}::text)`.execute(app.db);
+    await until(async () => expect(await inHand()).toBe(2));
+    await app.call(null, 'POST', '/account/ui-api/v1/auth/forgot-password', { user_name: 'cleo', locale: 'en_US' });
+    await app.db.transaction().execute((tx) => askForList(tx, authority));
+    const links = () => app.db.selectFrom('mail').select('status').where('kind', '=', 'password-reset').execute();
+    await until(async () => expect(await links()).toEqual([{ status: 'sent' }]));
+    await until(async () => expect((await list()).rows).not.toEqual(before));
+    expect(await inHand()).toBe(2);
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+});
+
 test('a link that somebody waits for goes before other mail', async () => {
   let release = (): void => undefined;
   const blocked = new Promise<void>((go) => (release = go));

@@ -8,9 +8,9 @@ import type { Runtime } from '../runtime.ts';
 import { startForwarding, startTellingOfEnds } from './forwarding.ts';
 import { releaseJobs } from './release-store.ts';
 import { startSequencing } from './sequencing.ts';
-import { CRONTAB, mailTask, resumeAll, tasks } from './tasks.ts';
+import { CRONTAB, longTasks, mailTask, resumeAll, soonTasks } from './tasks.ts';
 
-/** Jobs that each of the two runners does at once. */
+/** Jobs that each of the three runners does at once. */
 const CONCURRENCY = 2;
 /**
  * How long the end of a job waits for others to be written with it, in milliseconds. Any wait makes a runner give up
@@ -55,14 +55,13 @@ function endWhenStuck(runner: Runner, log: Log): Runner {
 type Where = { pool: pg.Pool; runtime: Runtime; log: Log };
 
 /**
- * Does the jobs of a list until stopped. A runner that gives up, because the database was gone for long or when a job
- * ended, is replaced by another, which takes up what the first left. `stop` lets jobs in hand finish; `release` gives
- * those that take too long to others.
+ * Does the jobs of a list until stopped, those too that come by themselves. A runner that gives up, because the
+ * database was gone for long or when a job ended, is replaced by another, which takes up what the first left. `stop`
+ * lets jobs in hand finish; `release` gives those that take too long to others.
  */
 async function keepRunning(
   { pool, runtime, log }: Where,
   taskList: TaskList,
-  crontab: string,
 ): Promise<{ stop(): Promise<void>; release(): Promise<void> }> {
   // The names under which runners of this process take jobs, until what they left is released.
   const names = new Set<string>();
@@ -74,7 +73,7 @@ async function keepRunning(
     const runner = await run({
       pgPool: pool,
       taskList,
-      parsedCronItems: parseCrontab(crontab),
+      parsedCronItems: parseCrontab(CRONTAB).filter(({ task }) => Object.hasOwn(taskList, task)),
       noHandleSignals: true,
       logger: worded(log),
       events,
@@ -112,10 +111,11 @@ async function keepRunning(
 
 /**
  * Runs the jobs of the platform in this process (mail, runs over many records, the hourly sweep), the sequencer of the
- * audit log, the sending of its events to receivers, and that of ends to webhooks. Mail has hands of its own: a mail
- * server that says nothing holds each for as long as the mailer is patient, and nothing else may wait for that. `stop`
- * lets jobs in hand finish, for so many milliseconds where it is said: what takes longer is given to others. After
- * `beginToStop` no job is begun any more; the rest goes on until `stop`.
+ * audit log, the sending of its events to receivers, and that of ends to webhooks. What is soon done has hands of its
+ * own: a forgotten password or a revocation list must not wait for the look at a million certificates. So has mail: a
+ * mail server that says nothing holds each for as long as the mailer is patient, and nothing else may wait for that.
+ * `stop` lets jobs in hand finish, for so many milliseconds where it is said: what takes longer is given to others.
+ * After `beginToStop` no job is begun any more; the rest goes on until `stop`.
  */
 export async function startWorker({
   bulkActs,
@@ -126,8 +126,9 @@ export async function startWorker({
   const forwarding = startForwarding(runtime, log);
   const telling = startTellingOfEnds(runtime, log);
   const runners = [
-    await keepRunning(where, tasks(runtime, { sequencing, bulkActs }), CRONTAB),
-    await keepRunning(where, mailTask(runtime), ''),
+    await keepRunning(where, longTasks(runtime, { sequencing, bulkActs })),
+    await keepRunning(where, soonTasks(runtime)),
+    await keepRunning(where, mailTask(runtime)),
   ];
   // What a process had in hand that ended without a word.
   await resumeAll(runtime);

@@ -84,7 +84,9 @@ export const accountsRoutes: HandlersOf<typeof areas.accounts> = {
 
   read: ({ viewer, db, params, now }) => readAccount(viewer, db, params.id, now),
 
+  // Customers follow the name of their partner, by triggers; and below, sessions end with their account.
   async update({ viewer, db, params, query, body, now, audit }) {
+    await LONG_STATEMENT.execute(db);
     const { after, event } = await updateAccount(viewer, db, params.id, body, query.version, now);
     audit(event);
     return after;
@@ -100,6 +102,7 @@ export const accountsRoutes: HandlersOf<typeof areas.accounts> = {
   effects: ({ viewer, db, params, now }) => accountEffects(viewer, db, params.id, now),
 
   async switchOn({ viewer, db, params, body, now, audit }) {
+    await LONG_STATEMENT.execute(db);
     const { after, event } = await switchAccount(viewer, db, params.id, body.active, now);
     audit(event);
     return after;
