@@ -114,7 +114,7 @@ export function AccountCreate({ type }: { type: 'standard' | 'partner' }) {
         />
         <TwoFields>
           <DayField {...shell.field('from')} />
-          <DayField {...shell.field('to')} />
+          <DayField {...shell.field('to')} first={today} />
         </TwoFields>
         <NativeSelect {...shell.field('locale')} data={LOCALES.map((value) => ({ value, label: localeName(value) }))} />
         {choosesPartner && (

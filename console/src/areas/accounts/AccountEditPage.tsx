@@ -130,6 +130,7 @@ function AccountForm({ account, form }: { account: Account; form: EditSource<Acc
                 ? t('accounts.endNone')
                 : undefined,
           )}
+          first={today}
           readOnly={endLocked}
         />
         <NativeSelect {...shell.field('locale')} data={LOCALES.map((value) => ({ value, label: localeName(value) }))} />

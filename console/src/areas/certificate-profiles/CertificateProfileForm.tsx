@@ -9,7 +9,7 @@ import { longestDays } from '@signet/contract/areas/certificate-profile-rules';
 import { KEY_TYPES } from '@signet/contract/key-types';
 import { formFields } from '@signet/contract/record-form';
 import { useText } from '../../i18n/text.ts';
-import { OwnerField } from '../../shell/account/OwnerField.tsx';
+import { OwnerField, useMayBeForAll } from '../../shell/account/OwnerField.tsx';
 import { FormPage } from '../../shell/form/FormPage.tsx';
 import type { FieldProps } from '../../shell/form/form-shell.ts';
 import { useFormFoot, type FormSource } from '../../shell/form/form-source.ts';
@@ -30,9 +30,16 @@ export function CertificateProfileForm({ title, form, isNew = false }: Props) {
   const t = useText();
   const words = useCertificateProfileWords();
   const { name, description, purposes, ...others } = formFields(CERTIFICATE_PROFILE);
+  const mayBeForAll = useMayBeForAll();
   const shell = useFormShell<CertificateProfileValues>({
     // What is wrong is named in the order in which it stands in the form.
-    fields: { account_id: { label: 'certificateProfiles.account' }, name, description, purposes, ...others },
+    fields: {
+      account_id: { label: 'certificateProfiles.account', optional: mayBeForAll },
+      name,
+      description,
+      purposes,
+      ...others,
+    },
     check: whyNotValues,
     ...form,
   });

@@ -6,7 +6,7 @@ import { SEAT_TYPES } from '@signet/contract/areas/seat-record';
 import { formFields } from '@signet/contract/record-form';
 import { useText } from '../../i18n/text.ts';
 import { useCountries, useCountryName } from '../../session/countries.ts';
-import { OwnerField } from '../../shell/account/OwnerField.tsx';
+import { OwnerField, useMayBeForAll } from '../../shell/account/OwnerField.tsx';
 import { FormPage } from '../../shell/form/FormPage.tsx';
 import { useFormFoot, type FormSource } from '../../shell/form/form-source.ts';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
@@ -34,10 +34,11 @@ export function CertificateTemplateForm({ title, form, isNew = false }: Props) {
   const profiles = useProfiles().data?.items ?? [];
   const authorities = useAuthorities();
   const { name, description, seat_types, ...others } = formFields(CERTIFICATE_TEMPLATE);
+  const mayBeForAll = useMayBeForAll();
   const shell = useFormShell<TemplateValues>({
     fields: {
       // What is wrong is named in the order in which it stands in the form.
-      account_id: { label: 'templates.account' },
+      account_id: { label: 'templates.account', optional: mayBeForAll },
       name,
       description,
       profile_id: { label: 'templates.profile' },

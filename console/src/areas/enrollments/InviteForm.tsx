@@ -56,6 +56,11 @@ export function InviteForm({ form }: { form: FormSource<InviteValues> }) {
     for (const field of SUBJECT_FIELDS)
       if (template && whyNotGiven(template, field, shell.values[field])) shell.form.setFieldValue(field, '');
   });
+  const choose = (next: string) => {
+    shell.field('way').onChange(next);
+    // The link for a seat would go to whoever was to be invited before.
+    shell.form.setFieldValue('email', '');
+  };
   return (
     <FormPage
       title={t('enrollments.invite')}
@@ -64,7 +69,7 @@ export function InviteForm({ form }: { form: FormSource<InviteValues> }) {
       {...useFormFoot(form, shell)}
     >
       <FormGroup title={t('enrollments.whom')}>
-        <Radio.Group {...shell.field('way')}>
+        <Radio.Group {...shell.field('way')} onChange={choose}>
           <Stack gap={12} pt={6}>
             {WAYS.map((one) => (
               <Radio

@@ -78,6 +78,12 @@ test('what the template says of the subject is read, not filled in, and nothing 
   expect(calls.find(({ method }) => method === 'POST')?.body).not.toHaveProperty('locality');
 });
 
+test('the address of somebody else does not become that of a seat', async () => {
+  await inviteByAddress('account', ['Nordmark Landesbank']);
+  await page.getByRole('radio', { name: 'A seat' }).click();
+  await expect.element(page.getByRole('textbox', { name: /^Email address/ })).toHaveValue('');
+});
+
 test('whoever has no account of their own chooses one before anything is sent', async () => {
   const calls = await inviteByAddress('system', []);
   await send.click();

@@ -16,18 +16,25 @@ export function useOwner(): string {
   return scope === 'system' ? '' : own;
 }
 
+/** Whether the field may stay empty: what is made is for all accounts then. */
+export function useMayBeForAll(): boolean {
+  const seesAccounts = useAllows(ACCESS.accounts.view);
+  return useScope() === 'system' && seesAccounts;
+}
+
 /** Takes what `shell.field('…')` gives. Who may choose no other account reads which one it is. */
 export function OwnerField({ field }: { field: FieldProps }) {
   const t = useText();
   const scope = useScope();
   const own = useAccountName();
+  const mayBeForAll = useMayBeForAll();
   const several = useProfile().accounts.length > 1;
   const seesAccounts = useAllows(ACCESS.accounts.view);
   if (!seesAccounts || (scope === 'account' && !several))
     return <TextInput {...field} value={scope === 'system' ? t('certificateProfiles.allAccounts') : own} readOnly />;
   return (
     <Allowed access={ACCESS.accounts.view}>
-      <AccountPicker {...field} clearable={scope === 'system'} />
+      <AccountPicker {...field} clearable={mayBeForAll} />
     </Allowed>
   );
 }

@@ -79,8 +79,13 @@ test('[S-180] the act is busy until the answer; after a failure it works again, 
   const answers: ((failure: Failure) => void)[] = [];
   await renderPart(<Form submit={() => new Promise((_, refuse) => answers.push(refuse))} />);
   await name.fill('Tova');
+  await expect.element(save).not.toHaveAttribute('aria-disabled');
+  const ground = () => getComputedStyle(save.element()).backgroundColor;
+  const before = ground();
   await save.click();
   await expect.element(save).toHaveAttribute('aria-busy', 'true');
+  // What turns in it is drawn for this ground.
+  await expect.poll(ground).toBe(before);
   const fields = { email: { status: 'INVALID_EMAIL' as const, message: '' } };
   answers[0]?.(new Failure('INVALID_INPUT', 'Refused.', { httpStatus: 400, fields }));
   await expect.element(save).not.toHaveAttribute('aria-busy');
