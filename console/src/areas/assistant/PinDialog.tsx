@@ -1,11 +1,11 @@
 /** Changes the PIN of a token, or sets a new one by the PIN that resets it. What was refused stands under its field. */
-import { PasswordInput } from '@mantine/core';
 import type { Token } from '@signet/contract/assistant/key-stores';
 import { whyNotPin } from '@signet/contract/rules';
 import { useState } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { useAssistant } from '../../shell/assistant/assistant.ts';
 import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { InAssistant } from '../../shell/assistant/InAssistant.tsx';
 import { placeOf } from './inventory.ts';
@@ -59,7 +59,7 @@ export function PinDialog({ token, act, opened, onClose, onDone }: Props) {
       <div className={css.fields}>
         {problem && !refused.present && !refused.chosen && <Banner tone="bad">{problem.text}</Banner>}
         {hasPresent && (
-          <PasswordInput
+          <PasswordField
             {...field}
             label={t(act === 'resetpin' ? `keys.resetpin.${resetsBy}` : 'keys.changepin.present')}
             value={present}
@@ -71,7 +71,7 @@ export function PinDialog({ token, act, opened, onClose, onDone }: Props) {
             }}
           />
         )}
-        <PasswordInput
+        <PasswordField
           {...field}
           label={t('keys.newPin')}
           description={isBad || refused.chosen ? null : t('keys.pinRule')}
@@ -83,7 +83,7 @@ export function PinDialog({ token, act, opened, onClose, onDone }: Props) {
             setChosen(event.currentTarget.value);
           }}
         />
-        <PasswordInput
+        <PasswordField
           {...field}
           label={t('keys.newPinAgain')}
           value={again}

@@ -1,5 +1,5 @@
 /** The fields of a receiver, for creating and editing it. */
-import { PasswordInput, Radio, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { Radio, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import type { AuditReceiver } from '@signet/contract/areas/audit-forwarding';
 import {
   AUDIT_RECEIVER,
@@ -14,6 +14,7 @@ import type { FieldProps } from '../../shell/form/form-shell.ts';
 import { useFormFoot, type FormSource } from '../../shell/form/form-source.ts';
 import { inWords } from '../../shell/form/in-words.ts';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 import css from './audit-forwarding.module.css';
 import { authenticationOf, checkReceiver, type ReceiverValues } from './receiver-form.ts';
@@ -101,7 +102,7 @@ export function ReceiverForm({ title, form, kept }: Props) {
           </>
         )}
         {(authentication === 'bearer' || authentication === 'signature') && (
-          <PasswordInput {...shell.field('secret', secretHelp)} autoComplete="off" />
+          <PasswordField {...shell.field('secret', secretHelp)} autoComplete="off" />
         )}
       </FormGroup>
       <FormGroup title={t('auditForwarding.delivery')}>

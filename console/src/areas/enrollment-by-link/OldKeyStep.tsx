@@ -1,5 +1,4 @@
 /** Where a certificate is renewed whose key is in a file: the file is opened in this page, and goes nowhere else. */
-import { PasswordInput } from '@mantine/core';
 import type { Reason } from '@signet/contract/problem';
 import { useEffect, useRef } from 'react';
 import { useText } from '../../i18n/text.ts';
@@ -12,6 +11,7 @@ import { Failure } from '../../api/failure.ts';
 import type { Opened } from './opened.ts';
 import type { Sign } from './proof.ts';
 import { useSteps } from './steps.ts';
+import { PasswordField } from '../../ui/PasswordField.tsx';
 
 type Values = { file: File | null; passphrase: string };
 /** No file of ours comes near. */
@@ -68,12 +68,7 @@ export function OldKeyStep({ enrollment, isRefused, onDone }: Props) {
       <PublicForm shell={shell} submit={t('enrollment.continue')}>
         <PublicFields>
           <FileField {...shell.field('file', t('enrollment.oldFileHelp'))} size="md" accept=".p12,.pfx" />
-          <PasswordInput
-            {...shell.field('passphrase')}
-            size="md"
-            autoComplete="off"
-            visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
-          />
+          <PasswordField {...shell.field('passphrase')} size="md" autoComplete="off" />
         </PublicFields>
       </PublicForm>
     </PublicPage>

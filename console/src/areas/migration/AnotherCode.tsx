@@ -1,9 +1,9 @@
 /** Another transfer code, where the first one opened nothing: what was sent is here and is not sent again. */
-import { PasswordInput } from '@mantine/core';
 import { change } from '../../api/change.ts';
 import { useText } from '../../i18n/text.ts';
 import { DetailSection } from '../../shell/detail/DetailPage.tsx';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
 import { SubmitButton } from '../../ui/FormFooter.tsx';
 import css from './migration.module.css';
 
@@ -22,7 +22,7 @@ export function AnotherCode({ id }: { id: string }) {
   return (
     <DetailSection title={t('migration.anotherCode')}>
       <form className={`card ${css.code}`} noValidate onSubmit={shell.onSubmit}>
-        <PasswordInput {...shell.field('code', t('migration.codeAgain'))} autoComplete="off" />
+        <PasswordField {...shell.field('code', t('migration.codeAgain'))} autoComplete="off" />
         <SubmitButton size="sm" submit={t('migration.rehearse')} busy={shell.busy} />
       </form>
     </DetailSection>

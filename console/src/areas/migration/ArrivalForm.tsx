@@ -1,5 +1,5 @@
 /** From where an account comes: a file, or the address of its platform; and the code that opens it. */
-import { Button, FileButton, PasswordInput, Radio, Stack, TextInput } from '@mantine/core';
+import { Button, FileButton, Radio, Stack, TextInput } from '@mantine/core';
 import { ARRIVAL_SOURCES, isTransferAddress, MOVE_FILE_MAX } from '@signet/contract/areas/migration-rules';
 import type { Reason } from '@signet/contract/problem';
 import { IconUpload } from '@tabler/icons-react';
@@ -11,6 +11,7 @@ import { FormPage } from '../../shell/form/FormPage.tsx';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { useStayWhile } from '../../shell/routing/stay-while.ts';
 import { useGo, useGoOn } from '../../shell/routing/go.ts';
+import { PasswordField } from '../../ui/PasswordField.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 import { sendFile, type Sending } from './send-file.ts';
 import css from './migration.module.css';
@@ -106,7 +107,7 @@ export function ArrivalForm() {
             spellCheck={false}
           />
         )}
-        <PasswordInput {...shell.field('code', t('migration.codeHelp'))} autoComplete="off" />
+        <PasswordField {...shell.field('code', t('migration.codeHelp'))} autoComplete="off" />
         {sent && shell.busy && (
           <p role="status" className="sm t2">
             {t('migration.uploading', sent)}

@@ -1,5 +1,4 @@
 /** The own password, to change. Every other session ends. */
-import { PasswordInput } from '@mantine/core';
 import { whyNotChangePassword, whyNotPassword, whyNotRepeatedPassword } from '@signet/contract/rules';
 import { change } from '../../api/change.ts';
 import { useText } from '../../i18n/text.ts';
@@ -11,6 +10,7 @@ import { Refused } from '../../shell/record/Refused.tsx';
 import { notify } from '../../shell/notices/notifications.ts';
 import { NewPasswordFields } from '../../shell/form/NewPasswordFields.tsx';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 
 export default function PasswordPage() {
@@ -43,7 +43,6 @@ function PasswordForm() {
       goOn(paths.profile());
     },
   });
-  const eye = { visibilityToggleButtonProps: { 'aria-label': t('login.showPassword') } };
   return (
     <FormPage
       title={t('profile.changePassword')}
@@ -54,7 +53,7 @@ function PasswordForm() {
       onCancel={() => go(paths.profile())}
     >
       <FormGroup title={t('password.new')}>
-        <PasswordInput {...shell.field('current_password')} {...eye} autoComplete="current-password" />
+        <PasswordField {...shell.field('current_password')} autoComplete="current-password" />
         <NewPasswordFields field={shell.field} />
       </FormGroup>
     </FormPage>

@@ -1,9 +1,10 @@
 /** A field for a setting: what it means, its default, and the way back to it. */
-import { Button, PasswordInput, Switch, Textarea, TextInput } from '@mantine/core';
+import { Button, Switch, Textarea, TextInput } from '@mantine/core';
 import { settingSpec, type SettingName } from '@signet/contract/platform-settings';
 import { useText, type TextKey } from '../../i18n/text.ts';
 import type { FormShell } from '../../shell/form/form-shell.ts';
 import { labelOfSetting, typed, type Setting, type SettingFields } from './setting-form.ts';
+import { PasswordField } from '../../ui/PasswordField.tsx';
 import css from './platform-settings.module.css';
 
 const HELP: Partial<Record<SettingName, TextKey>> = {
@@ -36,7 +37,7 @@ export function SettingField({ setting, shell }: { setting: Setting; shell: Form
   return (
     <div className={css.field}>
       {kind === 'flag' && <Switch {...shell.checkbox(name, help)} disabled={isFixed} />}
-      {kind === 'secret' && <PasswordInput {...input} autoComplete="new-password" />}
+      {kind === 'secret' && <PasswordField {...input} autoComplete="new-password" />}
       {kind === 'text' && <Textarea {...input} rows={3} />}
       {kind === 'integer' && <TextInput {...input} inputMode="numeric" />}
       {kind !== 'flag' && kind !== 'secret' && kind !== 'text' && kind !== 'integer' && (

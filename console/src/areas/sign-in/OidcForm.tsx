@@ -1,5 +1,5 @@
 /** The fields of an OpenID Connect provider. */
-import { Button, Checkbox, PasswordInput, Radio, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Radio, Stack, TextInput } from '@mantine/core';
 import type { OidcSettings } from '@signet/contract/areas/account-oidc';
 import type { Account } from '@signet/contract/areas/accounts';
 import { whyNotIssuer } from '@signet/contract/areas/oidc-config-record';
@@ -16,6 +16,7 @@ import { useFormFoot } from '../../shell/form/form-source.ts';
 import { ReasonMessage } from '../../shell/form/ReasonText.tsx';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import type { EditSource } from '../../shell/record/use-edit.ts';
+import { PasswordField } from '../../ui/PasswordField.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { CopyValue } from '../../ui/CopyValue.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
@@ -90,7 +91,7 @@ export function OidcForm({ account, settings: { config, redirect_uri }, form }: 
           <p className="sm t2">{t('oidc.redirectUriHelp')}</p>
         </div>
         <TextInput {...shell.field('client_id')} autoComplete="off" spellCheck={false} />
-        <PasswordInput
+        <PasswordField
           {...shell.field('client_secret', t(config ? 'oidc.clientSecretKept' : 'oidc.clientSecretHelp'))}
           autoComplete="off"
         />

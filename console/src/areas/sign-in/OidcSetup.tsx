@@ -1,10 +1,11 @@
 /** An OpenID Connect provider as somebody enters it by a set-up link. */
-import { PasswordInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { callPublic } from '../../api/call.ts';
 import { useText } from '../../i18n/text.ts';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { PublicForm } from '../../shell/public/PublicForm.tsx';
 import { PublicFields } from '../../shell/public/PublicPage.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
 import { CopyValue } from '../../ui/CopyValue.tsx';
 import { bodyOf, checkOidc, valuesOf, type OidcValues } from './oidc-form.ts';
 import type { SaveBy } from './SamlSetup.tsx';
@@ -55,7 +56,7 @@ export function OidcSetup({ redirectUri, save }: { redirectUri: string; save: Sa
         </div>
         <TextInput {...shell.field('issuer', t('oidc.issuerHelp'))} {...plain} />
         <TextInput {...shell.field('client_id')} {...plain} />
-        <PasswordInput {...shell.field('client_secret', t('oidc.clientSecretHelp'))} size="md" autoComplete="off" />
+        <PasswordField {...shell.field('client_secret', t('oidc.clientSecretHelp'))} size="md" autoComplete="off" />
         <TextInput {...shell.field('scopes', t('oidc.scopesHelp'))} {...plain} />
         <TextInput {...shell.field('user_claim', t('oidc.userClaimHelp'))} {...plain} />
       </PublicFields>

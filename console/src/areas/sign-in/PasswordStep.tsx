@@ -1,5 +1,4 @@
 /** Second step: the password of the user name that opened the transaction. */
-import { PasswordInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { callPublic } from '../../api/call.ts';
 import { asFailure, type Failure } from '../../api/failure.ts';
@@ -13,6 +12,7 @@ import { dismissAttempt } from '../../shell/notices/notifications.ts';
 import { useGo } from '../../shell/routing/go.ts';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { ReasonText, type FieldReason } from '../../shell/form/ReasonText.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { SubmitButton } from '../../ui/FormFooter.tsx';
 import { ChosenUser } from './ChosenUser.tsx';
@@ -95,7 +95,7 @@ export function PasswordStep({ transaction, onChangeUser, onStartAgain, onSigned
         tabIndex={-1}
         aria-hidden="true"
       />
-      <PasswordInput
+      <PasswordField
         size="md"
         name="password"
         label={t('login.password')}
@@ -107,7 +107,6 @@ export function PasswordStep({ transaction, onChangeUser, onStartAgain, onSigned
         error={reason && <ReasonText reason={reason} />}
         autoComplete="current-password"
         maxLength={1024}
-        visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
       />
       <div className={css.act}>
         <SubmitButton size="md" fullWidth submit={t('login.signIn')} busy={busy} />

@@ -2,7 +2,7 @@
  * Generates a certificate whose key this browser makes: the private key never leaves it but in the file that is handed
  * over. Each page brings its own call.
  */
-import { NativeSelect, PasswordInput, Radio, Stack, TextInput } from '@mantine/core';
+import { NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import { KEY_TYPES, type KeyType } from '@signet/contract/key-types';
 import { LIMITS } from '@signet/contract/limits';
 import { whyNotPin, whyNotRepeatedPin } from '@signet/contract/rules';
@@ -10,6 +10,7 @@ import { useRef, type ReactNode } from 'react';
 import { useText } from '../../i18n/text.ts';
 import type { Issued } from '../../pkcs/hand-over.ts';
 import type { Pkcs12Form } from '../../pkcs/pkcs12.ts';
+import { PasswordField } from '../../ui/PasswordField.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { FormFooter } from '../../ui/FormFooter.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
@@ -93,7 +94,6 @@ function GenerateForm({ commonName, keyTypes = KEY_TYPES, onCancel, ask, generat
     submit: (values) =>
       generation.run({ keyType: values.key_type, commonName, passphrase: values.passphrase, form: values.form }),
   });
-  const eye = { visibilityToggleButtonProps: { 'aria-label': t('login.showPassword') } };
   const { step, kept, isIssued } = generation;
   return (
     <form ref={form} className={css.form} noValidate onSubmit={shell.onSubmit}>
@@ -113,12 +113,12 @@ function GenerateForm({ commonName, keyTypes = KEY_TYPES, onCancel, ask, generat
         )}
       </FormGroup>
       <FormGroup title={t('certificates.generate.fileGroup')}>
-        <PasswordInput
+        <PasswordField
           {...shell.field('passphrase', t('certificates.generate.passphraseHelp', { min: LIMITS.pinMin }))}
-          {...eye}
+
           autoComplete="new-password"
         />
-        <PasswordInput {...shell.field('repeated_passphrase')} {...eye} autoComplete="new-password" />
+        <PasswordField {...shell.field('repeated_passphrase')} autoComplete="new-password" />
         <Radio.Group {...shell.field('form')}>
           <Stack gap={12} pt={6}>
             <Radio

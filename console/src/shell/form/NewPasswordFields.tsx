@@ -1,8 +1,8 @@
 /** A new password, or a passphrase, typed twice, each to be shown as it is typed. */
-import { PasswordInput } from '@mantine/core';
 import { LIMITS } from '@signet/contract/limits';
 import { useText } from '../../i18n/text.ts';
 import type { FieldProps } from './form-shell.ts';
+import { PasswordField } from '../../ui/PasswordField.tsx';
 
 type Names = 'password' | 'repeatedPassword';
 
@@ -20,12 +20,11 @@ export function NewPasswordFields({
   const all = {
     size,
     autoComplete: 'new-password',
-    visibilityToggleButtonProps: { 'aria-label': t('login.showPassword') },
   };
   return (
     <>
-      <PasswordInput {...field('password', help ?? t('password.help', { min: LIMITS.passwordMin }))} {...all} />
-      <PasswordInput {...field('repeatedPassword')} {...all} />
+      <PasswordField {...field('password', help ?? t('password.help', { min: LIMITS.passwordMin }))} {...all} />
+      <PasswordField {...field('repeatedPassword')} {...all} />
     </>
   );
 }

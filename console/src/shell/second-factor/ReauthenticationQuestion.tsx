@@ -1,5 +1,5 @@
 /** What proves who sits at the session: password, code, security key or provider. */
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { startAuthentication } from '@simplewebauthn/browser';
 import type { FederatedMethod } from '@signet/contract/areas/sign-in-method-rules';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
@@ -7,6 +7,7 @@ import { callToAsk, type CallOptions, type CallResponse } from '../../api/call.t
 import { asFailure } from '../../api/failure.ts';
 import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
+import { PasswordField } from '../../ui/PasswordField.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Busy } from '../../ui/Busy.tsx';
 import { SubmitButton } from '../../ui/FormFooter.tsx';
@@ -132,13 +133,7 @@ function Secret({ kind: first, other, busy, onGiven }: SecretProps) {
   return (
     <form ref={form} noValidate className={css.question} onSubmit={submit}>
       {kind === 'password' ? (
-        <PasswordInput
-          {...field}
-          label={t('login.password')}
-          autoComplete="current-password"
-          maxLength={1024}
-          visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
-        />
+        <PasswordField {...field} label={t('login.password')} autoComplete="current-password" maxLength={1024} />
       ) : (
         <TextInput
           {...field}

@@ -18,7 +18,6 @@ import {
   type ModalRootProps,
   type MultiSelectProps,
   type PaginationFactory,
-  type PasswordInputFactory,
   type RadioFactory,
   type SelectProps,
   type TableFactory,
@@ -266,7 +265,6 @@ export const theme = createTheme({
         error: { fontSize: '0.8125rem' },
       },
     }),
-    PasswordInput: styled<PasswordInputFactory>({ defaultProps: { visibilityToggleFocusable: true } }),
     Checkbox: styled<CheckboxFactory>({ defaultProps: { size: 'xs', radius: 'xs' } }),
     Radio: styled<RadioFactory>({ defaultProps: { size: 'xs' } }),
     Badge: styled<BadgeFactory>({
