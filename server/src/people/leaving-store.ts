@@ -16,11 +16,15 @@ import { accountsToTell, standingsOf, type Standings } from './standing-store.ts
  */
 const ending = (which: RawBuilder<boolean>, partner: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select m.user_id, m.account_id
+  from account g join app_user u on u.primary_account_id = g.id
+    join user_account h on h.account_id = g.id and h.user_id = u.id
+    join user_account m on m.user_id = u.id and m.account_id <> g.id join account a on a.id = m.account_id
+  where ${which} and u.deleted_at is null and a.deleted_at is null and a.owner_account_id = ${partner}
+  union all
+  select h.user_id, h.account_id
   from account g join user_account h on h.account_id = g.id join app_user u on u.id = h.user_id
-    join user_account m on m.user_id = u.id join account a on a.id = m.account_id
-  where ${which} and u.deleted_at is null and a.deleted_at is null and case when u.primary_account_id = g.id
-    then m.account_id <> g.id and a.owner_account_id = ${partner}
-    else m.account_id = g.id and u.owner_account_id = ${partner} end`;
+  where ${which} and u.deleted_at is null and g.deleted_at is null
+    and u.primary_account_id is distinct from g.id and u.owner_account_id = ${partner}`;
 
 /** SQL for how many people leave an account when these are taken from their partners; a subquery in parentheses. */
 export const peopleLeaving = (accounts: RawBuilder<unknown>): RawBuilder<number> => sql<number>`(

@@ -1,10 +1,11 @@
 /** A customer is taken from a partner: who belongs to both sides stays where they belong first. */
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { seedPeople, type SeedPerson } from '../../../seed/people.ts';
 import { endTrials } from '../../account-features/trial-store.ts';
 import { insertToken } from '../../testing/api-token.ts';
-import { startTestApp, type Answer, type TestApp } from '../../testing/app.ts';
-import { ACCOUNTS as BASE } from '../../testing/new-account.ts';
+import { startTestApp, type Answer, type Name, type TestApp } from '../../testing/app.ts';
+import { ACCOUNTS as BASE, wantedAccount } from '../../testing/new-account.ts';
 
 const USER = '/account/ui-api/v1/user';
 const SERVICE_USER = '/account/ui-api/v1/service-user';
@@ -116,6 +117,57 @@ test('people of the account leave what is the former partner’s, and stay in wh
   await give('calder-identity');
   expect(await accountsOf(ids.get('nele') ?? '')).toEqual(sorted(['nordmark-lb', 'orsini-custody']));
   expect(await accountsOf(ids.get('nora') ?? '')).toEqual([accountId('nordmark-lb')]);
+});
+
+test('who leaves is told of each account by both sides, and nobody is counted who stays', async () => {
+  // Another customer of the partner, and one that was deleted.
+  const other = (await app.call('ben', 'POST', BASE, wantedAccount())).body.id;
+  const gone = (await app.call('ben', 'POST', BASE, wantedAccount())).body.id;
+  app.accountIds.set('other', other).set('gone', gone);
+  const ids = await seed([
+    { ...una, userName: 'of-partner', accounts: ['umbra-trust', 'nordmark-lb', 'other', 'orsini-custody'] },
+    { ...una, userName: 'of-other', accounts: ['other', 'nordmark-lb'] },
+    { ...una, userName: 'of-account', accounts: ['nordmark-lb', 'umbra-trust', 'other', 'gone'] },
+    { ...una, userName: 'of-stranger', accounts: ['orsini-custody', 'nordmark-lb', 'umbra-trust'] },
+    { ...una, userName: 'of-gone', accounts: ['gone', 'nordmark-lb'] },
+    { ...una, userName: 'with-gone', accounts: ['nordmark-lb', 'gone'] },
+    { ...una, userName: 'of-platform', scope: 'system', accounts: ['signet-platform', 'nordmark-lb'] },
+    { ...una, userName: 'of-none', scope: 'system', accounts: ['nordmark-lb'], roles: [] },
+    { ...una, userName: 'deleted', accounts: UMBRA },
+  ]);
+  const idOf = (userName: string): string => ids.get(userName) ?? '';
+  await app.db.updateTable('app_user').set({ primary_account_id: null }).where('user_name', '=', 'of-none').execute();
+  await app.db
+    .updateTable('app_user')
+    .set({ deleted_at: app.clock.now() })
+    .where('user_name', '=', 'deleted')
+    .execute();
+  expect((await app.call('ada', 'DELETE', `${BASE}/${gone}`)).status).toBe(204);
+  const left = async (identifier: string): Promise<string[]> => {
+    const { rows } = await sql<{ user_name: string }>`select u.user_name from app_user u
+      where u.id = any(${[...ids.values()]}::uuid[]) and not exists (
+        select from user_account m where m.user_id = u.id and m.account_id = ${accountId(identifier)})
+      order by 1`.execute(app.db);
+    return rows.map(({ user_name }) => user_name);
+  };
+  const wasOut = { nordmark: await left('nordmark-lb'), umbra: await left('umbra-trust'), other: await left('other') };
+  expect(await leaving()).toBe(3);
+  const effectsFor = (person: Name) => app.call(person, 'GET', `${BASE}/${accountId('nordmark-lb')}/effects`);
+  for (const stranger of ['bea', 'carl'] as const) expect((await effectsFor(stranger)).status).toBe(404);
+  // Of both customers at once: each person counts once.
+  const { body: plan } = await app.call('ada', 'POST', PLAN, {
+    ids: [accountId('nordmark-lb'), other],
+    input: { partner_account_id: null },
+  });
+  expect(plan.effects).toMatchObject({ people_leaving: 3 });
+  expect((await give('calder-identity')).status).toBe(200);
+  const news = async (identifier: string, before: readonly string[]) =>
+    (await left(identifier)).filter((one) => !before.includes(one));
+  expect(await news('nordmark-lb', wasOut.nordmark)).toEqual(['of-other', 'of-partner']);
+  expect(await news('umbra-trust', wasOut.umbra)).toEqual(['of-account']);
+  expect(await news('other', wasOut.other)).toEqual(['of-account']);
+  expect(await accountsOf(idOf('of-partner'))).toEqual(sorted(['umbra-trust', 'other', 'orsini-custody']));
+  expect(await accountsOf(idOf('of-account'))).toEqual(sorted(['nordmark-lb', 'gone']));
 });
 
 test('a partner’s own administrator hears no more of the trials of a customer that it had', async () => {
