@@ -20,6 +20,15 @@ export function visibleAccounts(viewer: Viewer, alias = 'a'): RawBuilder<boolean
 }
 
 /**
+ * The accounts that {@link visibleAccounts} leaves out. Of the array of a prepared statement every row would be compared
+ * with all of it; what a subquery answers is looked up.
+ */
+export function hiddenAccounts(viewer: Viewer, alias = 'a'): RawBuilder<boolean> {
+  if (viewer.scope !== 'account') return sql<boolean>`not ${visibleAccounts(viewer, alias)}`;
+  return sql<boolean>`not (${sql.id(alias)}.id in (select unnest(${viewer.accountIds}::uuid[])))`;
+}
+
+/**
  * Of an array the planner takes it for ten long, and plans each time anew to know better; a few it may count itself.
  */
 const oneOf = (ids: readonly string[]): RawBuilder<unknown> =>

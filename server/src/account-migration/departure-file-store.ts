@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import { exportEvents, type ChosenEvent } from '../audit/events-export.ts';
 import { openLogKey } from '../audit/keys.ts';
 import { formatVerifierKey, signNote, type NoteSigner } from '../audit/note.ts';
-import type { AuditEventRow } from '../audit/tables.ts';
 import { newestCheckpoint } from '../audit/verify.ts';
 import { peopleOfNoOther } from '../db/deletion.ts';
+import { inBatches } from '../db/in-batches.ts';
 import type { Db } from '../db/open.ts';
 import { writeRow } from '../export/copy-text.ts';
 import { openExport, type ExportWriter } from '../export/writer.ts';
@@ -137,20 +137,15 @@ async function writeHistory(tx: Db, writer: ExportWriter, accountId: string, sig
 const EVENTS = 500;
 
 /** Where the actor is of another tenant, from where they came stays here. */
-async function* eventsOf(tx: Db, accountId: string): AsyncGenerator<ChosenEvent[]> {
-  let after: ChosenEvent | undefined;
-  for (;;) {
-    const further = after ? sql<boolean>`(e.at, e.id) > (${after.at}, ${after.id}::uuid)` : sql<boolean>`true`;
-    const { rows }: { rows: ChosenEvent[] } = await sql<AuditEventRow & { withheld: boolean }>`
-      select e.*, e.actor_id is not null and e.actor_id not in (
-          select u.id from app_user u where ${peopleOfNoOther(accountId)}) as withheld
-      from audit_event e where e.account_id = ${accountId} and ${further}
-      order by e.at, e.id limit ${EVENTS}`.execute(tx);
-    if (rows.length > 0) yield rows;
-    after = rows.at(-1);
-    if (!after || rows.length < EVENTS) return;
-  }
-}
+const eventsOf = (tx: Db, accountId: string): AsyncGenerator<ChosenEvent[]> =>
+  inBatches(
+    tx,
+    sql<ChosenEvent>`
+      select e.*, e.actor_id is not null and not exists (
+          select from app_user u where u.id = e.actor_id and ${peopleOfNoOther(accountId)}) as withheld
+      from audit_event e where e.account_id = ${accountId} order by e.at, e.id`,
+    EVENTS,
+  );
 
 async function eventCount(tx: Db, accountId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -1,5 +1,6 @@
 /** Rows of moved tables as text, the same on every platform. */
 import { sql, type RawBuilder } from 'kysely';
+import { inBatches } from '../db/in-batches.ts';
 import type { Db } from '../db/open.ts';
 import type { MovedRow, MovedTable } from './moved-store.ts';
 
@@ -74,18 +75,8 @@ export async function* rowsOf(
   account: string,
 ): AsyncGenerator<MovedRow[]> {
   const keys = table.key.map((name) => sql.ref(`t.${name}`));
-  const placed = (value: string, n: number): RawBuilder<unknown> => typed(sql`${value}`, table.key[n] ?? '');
-  let after: readonly string[] | null = null;
-  for (;;) {
-    const further: RawBuilder<boolean> = after
-      ? sql<boolean>`(${sql.join(keys)}) > (${sql.join(after.map(placed))})`
-      : sql<boolean>`true`;
-    const { rows }: { rows: { r: MovedRow }[] } = await sql<{ r: MovedRow }>`
-      select ${asText(columns)} as r from ${sql.table(table.name)} t where ${table.of(account)} and ${further}
-      order by ${sql.join(keys)} limit ${BATCH}`.execute(tx);
-    if (rows.length > 0) yield rows.map(({ r }) => r);
-    const last: MovedRow | undefined = rows.at(-1)?.r;
-    if (!last || rows.length < BATCH) return;
-    after = table.key.map((name) => last[name] ?? '');
-  }
+  const query = sql<{ r: MovedRow }>`
+    select ${asText(columns)} as r from ${sql.table(table.name)} t where ${table.of(account)}
+    order by ${sql.join(keys)}`;
+  for await (const rows of inBatches(tx, query, BATCH)) yield rows.map(({ r }) => r);
 }

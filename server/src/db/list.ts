@@ -5,6 +5,7 @@ import type { FilterValue, FilterValues, Filters } from '@signet/contract/filter
 import type { ListOf, PageQuery } from '@signet/contract/paging';
 import { sql, type RawBuilder } from 'kysely';
 import { deepPage, firstOfParts } from './deep-page.ts';
+import { inBatches } from './in-batches.ts';
 import { countRows, type Counted } from './list-count.ts';
 import { orderSql, orderTerms } from './list-order.ts';
 import type { ListQuery } from './list-query.ts';
@@ -221,14 +222,10 @@ export async function* everyRow<Selected, Row>(db: Db, list: ListQuery<Selected,
     // What nobody ends keeps old rows from being cleared away. Versions before 17 don't know it.
     await sql`select set_config('transaction_timeout', ${LONGEST_EXPORT}, true)
       where current_setting('server_version_num')::int >= 170000`.execute(tx);
-    await sql`declare every_row no scroll cursor for
+    const query = sql<Selected>`
       select ${list.columns} from ${list.from} ${list.joins ?? sql``}
-      where ${list.where} order by ${list.order}`.execute(tx);
-    for (;;) {
-      const { rows } = await sql<Selected>`fetch ${sql.lit(BATCH)} from every_row`.execute(tx);
-      if (rows.length > 0) yield rows.map(list.row);
-      if (rows.length < BATCH) break;
-    }
+      where ${list.where} order by ${list.order}`;
+    for await (const rows of inBatches(tx, query, BATCH)) yield rows.map(list.row);
   } finally {
     await tx.rollback().execute();
   }

@@ -7,8 +7,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { ChangeEvent } from '../db/record.ts';
 import { requireAdministrators } from './administrator-store.ts';
-import { stampPerson } from './change-store.ts';
-import { accountsToTell, standingsOf, type Standings } from './standing-store.ts';
+import { stampPeople } from './change-store.ts';
+import { accountsToTell, standingsOfAll } from './standing-store.ts';
 
 /**
  * SQL for the memberships that end when these accounts, `g` of the query, are taken from a partner: of the partner's
@@ -16,11 +16,15 @@ import { accountsToTell, standingsOf, type Standings } from './standing-store.ts
  */
 const ending = (which: RawBuilder<boolean>, partner: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select m.user_id, m.account_id
+  from account g join app_user u on u.primary_account_id = g.id
+    join user_account h on h.account_id = g.id and h.user_id = u.id
+    join user_account m on m.user_id = u.id and m.account_id <> g.id join account a on a.id = m.account_id
+  where ${which} and u.deleted_at is null and a.deleted_at is null and a.owner_account_id = ${partner}
+  union all
+  select h.user_id, h.account_id
   from account g join user_account h on h.account_id = g.id join app_user u on u.id = h.user_id
-    join user_account m on m.user_id = u.id join account a on a.id = m.account_id
-  where ${which} and u.deleted_at is null and a.deleted_at is null and case when u.primary_account_id = g.id
-    then m.account_id <> g.id and a.owner_account_id = ${partner}
-    else m.account_id = g.id and u.owner_account_id = ${partner} end`;
+  where ${which} and u.deleted_at is null and g.deleted_at is null
+    and u.primary_account_id is distinct from g.id and u.owner_account_id = ${partner}`;
 
 /** SQL for how many people leave an account when these are taken from their partners; a subquery in parentheses. */
 export const peopleLeaving = (accounts: RawBuilder<unknown>): RawBuilder<number> => sql<number>`(
@@ -53,34 +57,44 @@ export async function partSides(
     select u.id, case when u.service_user then u.name else u.user_name end as name, u.service_user,
       u.primary_account_id as first, array_agg(e.account_id order by e.account_id) as left
     from (${memberships}) e join app_user u on u.id = e.user_id group by u.id order by u.id`.execute(tx);
-  const told: LeavingEvent[] = [];
-  for (const one of rows) told.push(...(await leave(viewer, tx, one, now)));
+  const told = await leave(viewer, tx, rows, now);
   await requireAdministrators(tx);
   return told;
 }
 
-async function leave(viewer: Viewer, tx: Db, one: Leaving, now: Date): Promise<LeavingEvent[]> {
-  const was = await standingsOf(tx, one.id);
-  const before = await placeOf(tx, one.id);
-  await sql`delete from user_role g using role r where g.user_id = ${one.id} and r.id = g.role_id
-    and r.account_id = any(${one.left}::uuid[])`.execute(tx);
-  await sql`delete from user_account where user_id = ${one.id} and account_id = any(${one.left}::uuid[])`.execute(tx);
-  await stampPerson(viewer, tx, one.id, now);
-  const as = { action: 'UPDATE', resource: one.service_user ? 'SERVICE_USER' : 'USER', result: 'success' } as const;
-  const who = { resource_id: one.id, resource_name: one.name, account_id: one.first };
-  const is: Standings = await standingsOf(tx, one.id);
-  const others = accountsToTell(who, { was, is, nameBefore: one.name });
-  return [{ ...who, before, after: await placeOf(tx, one.id) }, ...others].map((event) => ({ ...event, as }));
+/** All at once: others wait for all these people meanwhile, and a partner may share thousands with a customer. */
+async function leave(viewer: Viewer, tx: Db, people: readonly Leaving[], now: Date): Promise<LeavingEvent[]> {
+  const ids = people.map(({ id }) => id);
+  const before = await placesOf(tx, ids);
+  const was = await standingsOfAll(tx, ids);
+  const pairs = people.flatMap(({ id, left }) => left.map((account) => ({ id, account })));
+  const ended = sql`unnest(${pairs.map(({ id }) => id)}::uuid[], ${pairs.map(({ account }) => account)}::uuid[])
+    as e (user_id, account_id)`;
+  await sql`delete from user_role g using ${ended}, role r
+    where g.user_id = e.user_id and r.id = g.role_id and r.account_id = e.account_id`.execute(tx);
+  await sql`delete from user_account m using ${ended}
+    where m.user_id = e.user_id and m.account_id = e.account_id`.execute(tx);
+  await stampPeople(viewer, tx, ids, now);
+  const after = await placesOf(tx, ids);
+  const is = await standingsOfAll(tx, ids);
+  return people.flatMap(({ id, name, service_user, first }) => {
+    const as = { action: 'UPDATE', resource: service_user ? 'SERVICE_USER' : 'USER', result: 'success' } as const;
+    const who = { resource_id: id, resource_name: name, account_id: first };
+    const others = accountsToTell(who, { was: was(id), is: is(id), nameBefore: name });
+    return [{ ...who, before: before.get(id), after: after.get(id) }, ...others].map((event) => ({ ...event, as }));
+  });
 }
 
-/** Accounts and roles of a person, as the audit log names them. */
-async function placeOf(tx: Db, userId: string): Promise<{ account_ids: string[]; roles: string[] }> {
-  const { rows } = await sql<{ account_ids: string[]; roles: string[] }>`
-    select array(select m.account_id from user_account m join account a on a.id = m.account_id
+type Place = { account_ids: string[]; roles: string[] };
+
+/** Accounts and roles of people, as the audit log names them; by the id of the person. */
+async function placesOf(tx: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Place>> {
+  const { rows } = await sql<Place & { id: string }>`
+    select u.id, array(select m.account_id from user_account m join account a on a.id = m.account_id
         where m.user_id = u.id and a.deleted_at is null order by m.account_id) as account_ids,
       array(select r.app_code || '/' || r.name from user_role g join role r on r.id = g.role_id
         where g.user_id = u.id and r.deleted_at is null
         order by r.app_code, r.name collate "und-x-icu", r.id) as roles
-    from app_user u where u.id = ${userId}`.execute(tx);
-  return rows[0] ?? { account_ids: [], roles: [] };
+    from app_user u where u.id = any(${[...ids]}::uuid[])`.execute(tx);
+  return new Map(rows.map(({ id, ...place }) => [id, place]));
 }

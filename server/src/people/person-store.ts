@@ -6,7 +6,7 @@ import { isPermission, permissionsInScope, type Permission, type Scope, type Vie
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { refuse } from '../db/record.ts';
-import { visibleAccounts, visiblePeople } from '../sight.ts';
+import { hiddenAccounts, visiblePeople } from '../sight.ts';
 import { heldPermissions } from '../sign-in/viewer-store.ts';
 
 /** A person or service user that somebody manages. */
@@ -39,7 +39,7 @@ type Row = Omit<ManagedPerson, 'locale' | 'permissions'> & { locale: string; per
  */
 export const inSight = (viewer: Viewer): RawBuilder<boolean> => sql<boolean>`(
   select true from user_account m join account a on a.id = m.account_id
-  where m.user_id = u.id and a.deleted_at is null and not ${visibleAccounts(viewer)} limit 1) is null`;
+  where m.user_id = u.id and a.deleted_at is null and ${hiddenAccounts(viewer)} limit 1) is null`;
 
 /** SQL for the ids of the roles of user `u`. A deleted one gives nobody anything, and is none of theirs any more. */
 export const heldRoleIds = sql<string[]>`array(

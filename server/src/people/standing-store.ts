@@ -15,18 +15,26 @@ const OUTSIDE: Standing = { account_ids: [], primary_account_id: null, roles: []
 /** Of who is not made yet, or no more. */
 export const NOWHERE: Standings = new Map();
 
-/** A role that another account has made is that account's business. */
-export async function standingsOf(db: Db, userId: string): Promise<Standings> {
-  const { rows } = await sql<{ id: string; first: boolean; roles: string[] }>`
-    select a.id, a.id is not distinct from u.primary_account_id as first,
+/** How one person stands. */
+export const standingsOf = async (db: Db, userId: string): Promise<Standings> =>
+  (await standingsOfAll(db, [userId]))(userId);
+
+/** How these people stand, by the id of each. A role that another account has made is that account's business. */
+export async function standingsOfAll(db: Db, userIds: readonly string[]): Promise<(userId: string) => Standings> {
+  const { rows } = await sql<{ user_id: string; id: string; first: boolean; roles: string[] }>`
+    select u.id as user_id, a.id, a.id is not distinct from u.primary_account_id as first,
       array(select r.app_code || '/' || r.name from user_role g join role r on r.id = g.role_id
         where g.user_id = u.id and r.deleted_at is null and (r.account_id is null or r.account_id = a.id)
         order by r.app_code, r.name collate "und-x-icu", r.id) as roles
     from app_user u join user_account m on m.user_id = u.id join account a on a.id = m.account_id
-    where u.id = ${userId} and a.deleted_at is null order by a.id`.execute(db);
-  return new Map(
-    rows.map(({ id, first, roles }) => [id, { account_ids: [id], primary_account_id: first ? id : null, roles }]),
-  );
+    where u.id = any(${[...userIds]}::uuid[]) and a.deleted_at is null order by a.id`.execute(db);
+  const standings = Map.groupBy(rows, ({ user_id: userId }) => userId);
+  return (userId) =>
+    new Map(
+      standings
+        .get(userId)
+        ?.map(({ id, first, roles }) => [id, { account_ids: [id], primary_account_id: first ? id : null, roles }]),
+    );
 }
 
 type Who = Pick<ChangeEvent, 'resource_id' | 'resource_name' | 'account_id'>;

@@ -1,10 +1,11 @@
 /** A customer is taken from a partner: who belongs to both sides stays where they belong first. */
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { seedPeople, type SeedPerson } from '../../../seed/people.ts';
 import { endTrials } from '../../account-features/trial-store.ts';
 import { insertToken } from '../../testing/api-token.ts';
-import { startTestApp, type Answer, type TestApp } from '../../testing/app.ts';
-import { ACCOUNTS as BASE } from '../../testing/new-account.ts';
+import { startTestApp, type Answer, type Name, type TestApp } from '../../testing/app.ts';
+import { ACCOUNTS as BASE, wantedAccount } from '../../testing/new-account.ts';
 
 const USER = '/account/ui-api/v1/user';
 const SERVICE_USER = '/account/ui-api/v1/service-user';
@@ -108,6 +109,94 @@ test('both accounts are told, each of its own side, and what the account made as
   expect(await app.db.selectFrom('user_role').select('role_id').where('role_id', '=', role.id).execute()).toEqual([]);
 });
 
+test('of many who leave at once each is told of what is their own, and nobody else loses anything', async () => {
+  const make = async (name: string, account: string): Promise<string> =>
+    (
+      await app.call('ada', 'POST', '/account/ui-api/v1/role', {
+        name,
+        app_code: 'account_manager',
+        description: '',
+        permissions: ['view_account'],
+        account_id: accountId(account),
+      })
+    ).body.id;
+  const [clerk, desk] = [await make('Clerk', 'nordmark-lb'), await make('Desk', 'umbra-trust')];
+  // Una leaves Nordmark with what Nordmark made and keeps what Umbra made; with Nele it is the other way round.
+  const nele = { ...una, first: 'Nele', userName: 'nele', accounts: ['nordmark-lb', 'umbra-trust'], roles: [] };
+  const inBoth = { ...nele, first: 'Olga', userName: 'olga', accounts: ['umbra-trust', 'orsini-custody'] };
+  const ids = await seed([una, nele, inBoth, robot]);
+  const holders = ['una', 'nele', 'olga'].map((name) => ids.get(name) ?? '');
+  const grants = [clerk, desk].flatMap((role_id) => holders.map((user_id) => ({ user_id, role_id })));
+  await app.db.insertInto('user_role').values(grants).execute();
+  const versionsOf = async () => {
+    const rows = await app.db
+      .selectFrom('app_user')
+      .select(['user_name', 'version'])
+      .where('id', 'in', [...ids.values()])
+      .execute();
+    return Object.fromEntries(rows.map(({ user_name: name, version }) => [name, version]));
+  };
+  expect((await give('calder-identity')).status).toBe(200);
+
+  const [admin, ofClerk, ofDesk] = [ADMINISTRATOR[0], 'account_manager/Clerk', 'account_manager/Desk'];
+  const [umbra, nordmark] = UMBRA.map(accountId);
+  const none = { account_ids: [], primary_account_id: null, roles: [] };
+  const out = (account_id: string | undefined, roles: unknown[]) => [
+    account_id,
+    { account_ids: [account_id], primary_account_id: null, roles },
+    none,
+  ];
+  const told = async (name: string): Promise<unknown[]> => {
+    const rows = await app.db
+      .selectFrom('audit_event')
+      .select(['resource_type', 'account_id', 'before', 'after'])
+      .where('resource_id', '=', ids.get(name) ?? '')
+      .orderBy('id')
+      .execute();
+    return rows.map(({ account_id, before, after }) => [account_id, before, after]);
+  };
+  expect(await told('una')).toEqual([
+    [
+      umbra,
+      { account_ids: sorted(UMBRA), roles: [admin, ofClerk, ofDesk] },
+      { account_ids: [umbra], roles: [admin, ofDesk] },
+    ],
+    out(nordmark, [admin, ofClerk]),
+  ]);
+  expect(await told('nele')).toEqual([
+    [nordmark, { account_ids: sorted(UMBRA), roles: [ofClerk, ofDesk] }, { account_ids: [nordmark], roles: [ofClerk] }],
+    out(umbra, [ofDesk]),
+  ]);
+  expect(await told('robot')).toEqual([
+    [umbra, { account_ids: sorted(UMBRA), roles: [admin] }, { account_ids: [umbra], roles: [admin] }],
+    out(nordmark, [admin]),
+  ]);
+  // Of neither side of the parting: with all that Olga had.
+  expect(await told('olga')).toEqual([]);
+  expect(await accountsOf(ids.get('olga') ?? '')).toEqual(sorted(['umbra-trust', 'orsini-custody']));
+  const left = await app.db
+    .selectFrom('user_role')
+    .select(['user_id', 'role_id'])
+    .where('role_id', 'in', [clerk, desk])
+    .execute();
+  const kept = [
+    [ids.get('una'), desk],
+    [ids.get('nele'), clerk],
+    [ids.get('olga'), clerk],
+    [ids.get('olga'), desk],
+  ];
+  expect(new Set(left.map((one) => `${one.user_id} ${one.role_id}`))).toEqual(
+    new Set(kept.map((pair) => pair.join(' '))),
+  );
+  expect(await versionsOf()).toEqual({ una: 2, nele: 2, robot: 2, olga: 1 });
+  // Each side has lost sight of the other's, and a third account never had any.
+  const sees = async (name: 'ben' | 'cleo' | 'carl', other: string): Promise<number> =>
+    (await app.call(name, 'GET', `${USER}/${ids.get(other)}`)).status;
+  expect([await sees('ben', 'una'), await sees('cleo', 'nele')]).toEqual([200, 200]);
+  expect([await sees('ben', 'nele'), await sees('cleo', 'una')]).toEqual([404, 404]);
+  expect([await sees('carl', 'nele'), await sees('carl', 'una')]).toEqual([404, 404]);
+});
+
 test('people of the account leave what is the former partner’s, and stay in what is not', async () => {
   const both = { ...una, userName: 'nele', accounts: ['nordmark-lb', 'umbra-trust', 'orsini-custody'] };
   const none = { ...una, userName: 'nora', accounts: ['nordmark-lb'] };
@@ -116,6 +205,57 @@ test('people of the account leave what is the former partner’s, and stay in wh
   await give('calder-identity');
   expect(await accountsOf(ids.get('nele') ?? '')).toEqual(sorted(['nordmark-lb', 'orsini-custody']));
   expect(await accountsOf(ids.get('nora') ?? '')).toEqual([accountId('nordmark-lb')]);
+});
+
+test('who leaves is told of each account by both sides, and nobody is counted who stays', async () => {
+  // Another customer of the partner, and one that was deleted.
+  const other = (await app.call('ben', 'POST', BASE, wantedAccount())).body.id;
+  const gone = (await app.call('ben', 'POST', BASE, wantedAccount())).body.id;
+  app.accountIds.set('other', other).set('gone', gone);
+  const ids = await seed([
+    { ...una, userName: 'of-partner', accounts: ['umbra-trust', 'nordmark-lb', 'other', 'orsini-custody'] },
+    { ...una, userName: 'of-other', accounts: ['other', 'nordmark-lb'] },
+    { ...una, userName: 'of-account', accounts: ['nordmark-lb', 'umbra-trust', 'other', 'gone'] },
+    { ...una, userName: 'of-stranger', accounts: ['orsini-custody', 'nordmark-lb', 'umbra-trust'] },
+    { ...una, userName: 'of-gone', accounts: ['gone', 'nordmark-lb'] },
+    { ...una, userName: 'with-gone', accounts: ['nordmark-lb', 'gone'] },
+    { ...una, userName: 'of-platform', scope: 'system', accounts: ['signet-platform', 'nordmark-lb'] },
+    { ...una, userName: 'of-none', scope: 'system', accounts: ['nordmark-lb'], roles: [] },
+    { ...una, userName: 'deleted', accounts: UMBRA },
+  ]);
+  const idOf = (userName: string): string => ids.get(userName) ?? '';
+  await app.db.updateTable('app_user').set({ primary_account_id: null }).where('user_name', '=', 'of-none').execute();
+  await app.db
+    .updateTable('app_user')
+    .set({ deleted_at: app.clock.now() })
+    .where('user_name', '=', 'deleted')
+    .execute();
+  expect((await app.call('ada', 'DELETE', `${BASE}/${gone}`)).status).toBe(204);
+  const left = async (identifier: string): Promise<string[]> => {
+    const { rows } = await sql<{ user_name: string }>`select u.user_name from app_user u
+      where u.id = any(${[...ids.values()]}::uuid[]) and not exists (
+        select from user_account m where m.user_id = u.id and m.account_id = ${accountId(identifier)})
+      order by 1`.execute(app.db);
+    return rows.map(({ user_name }) => user_name);
+  };
+  const wasOut = { nordmark: await left('nordmark-lb'), umbra: await left('umbra-trust'), other: await left('other') };
+  expect(await leaving()).toBe(3);
+  const effectsFor = (person: Name) => app.call(person, 'GET', `${BASE}/${accountId('nordmark-lb')}/effects`);
+  for (const stranger of ['bea', 'carl'] as const) expect((await effectsFor(stranger)).status).toBe(404);
+  // Of both customers at once: each person counts once.
+  const { body: plan } = await app.call('ada', 'POST', PLAN, {
+    ids: [accountId('nordmark-lb'), other],
+    input: { partner_account_id: null },
+  });
+  expect(plan.effects).toMatchObject({ people_leaving: 3 });
+  expect((await give('calder-identity')).status).toBe(200);
+  const news = async (identifier: string, before: readonly string[]) =>
+    (await left(identifier)).filter((one) => !before.includes(one));
+  expect(await news('nordmark-lb', wasOut.nordmark)).toEqual(['of-other', 'of-partner']);
+  expect(await news('umbra-trust', wasOut.umbra)).toEqual(['of-account']);
+  expect(await news('other', wasOut.other)).toEqual(['of-account']);
+  expect(await accountsOf(idOf('of-partner'))).toEqual(sorted(['umbra-trust', 'other', 'orsini-custody']));
+  expect(await accountsOf(idOf('of-account'))).toEqual(sorted(['nordmark-lb', 'gone']));
 });
 
 test('a partner’s own administrator hears no more of the trials of a customer that it had', async () => {

@@ -13,7 +13,7 @@ import type { Db } from '../../db/open.ts';
 import { refuse } from '../../db/record.ts';
 import { visiblePeople } from '../../sight.ts';
 import { storedCertificate } from '../../sign-in/certificates/certificate-store.ts';
-import { heldPermissions } from '../../sign-in/viewer-store.ts';
+import { holdersOf } from '../../sign-in/viewer-store.ts';
 import { ANY_PURPOSE } from '../../x509/path-rules.ts';
 import { readAccount, whyNot } from './record-store.ts';
 
@@ -38,12 +38,15 @@ export async function signInEffects(
   const named = allows(ACCESS.administrators.view, viewer) ? visiblePeople(viewer, 'one') : sql<boolean>`false`;
   const { rows } = await sql<SignInEffects>`
     with shut_out as materialized (
-      select u.id, u.name, u.primary_account_id, u.owner_account_id, ${heldPermissions} as permissions from app_user u
+      select u.id, u.name, u.primary_account_id, u.owner_account_id from app_user u
       where ${belongsTo(id, account.system_account)} and u.active and u.verified_at is not null
         and u.deleted_at is null and not u.service_user
         and ${hasWayIn(before, now)} and not ${hasWayIn(after, now)})
     select (select count(*)::int from shut_out) as people,
-      (select count(*)::int from shut_out where permissions @> ${DECIDE}) as administrators,
+      (select count(*)::int from shut_out where ${sql.join(
+        DECIDE.map((permission) => sql`id in (${holdersOf(permission)})`),
+        sql` and `,
+      )}) as administrators,
       exists (select from shut_out where id = ${viewer.userId}) as yourself,
       coalesce((select json_agg(json_build_object('id', first.id, 'name', first.name)) from (
         select one.id, one.name from shut_out one where ${named}

@@ -2,6 +2,7 @@
 import { LIMITS } from '@signet/contract/limits';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../../ids.ts';
 import type { Name, TestApp } from '../../testing/app.ts';
 import { allowCertificates } from '../../testing/certificate-sign-in.ts';
 import { issueFor, withAuthorities } from '../../testing/authorities.ts';
@@ -152,6 +153,31 @@ describe('whom a change shuts out', () => {
     expect((await effects('cleo', 'method=standard&enabled=true')).body).toMatchObject({ people: 0, first: [] });
     expect((await effects('cleo', 'method=certificate&enabled=false')).body).toMatchObject({ people: 0 });
     expectRefusal(await effects('cleo', 'method=smoke&enabled=false'), 400, 'INVALID_INPUT');
+  });
+
+  test('counts as administrators who decide how the account signs in by any living role, each once', async () => {
+    await allowCertificates(app, 'nordmark-lb');
+    const administrators = async () => (await effects('cleo')).body.administrators;
+    expect(await administrators()).toBe(1);
+    const [cleo, emil] = ['cleo', 'emil'].map((name) => app.userIds.get(name) ?? '');
+    const made = { app_code: 'account_manager' as const, account_id: idOf(), created_at: app.clock.now() };
+    const role = async (name: string, permissions: string[], ...holders: (string | undefined)[]) => {
+      const id = newId();
+      await app.db
+        .insertInto('role')
+        .values({ ...made, id, name, permissions })
+        .execute();
+      for (const user_id of holders.filter((one) => one !== undefined))
+        await app.db.insertInto('user_role').values({ user_id, role_id: id }).execute();
+      return id;
+    };
+    await role('Readers', ['view_account'], emil);
+    await role('Others', ['view_account', 'manage_account'], cleo, app.userIds.get('carl'), app.userIds.get('dora'));
+    expect(await administrators()).toBe(1);
+    const deciders = await role('Deciders', ['manage_account'], emil);
+    expect(await administrators()).toBe(2);
+    await app.db.updateTable('role').set({ deleted_at: app.clock.now() }).where('id', '=', deciders).execute();
+    expect(await administrators()).toBe(1);
   });
 
   test('leaves out who has another way that is known to work', async () => {

@@ -383,6 +383,32 @@ describe('[S-291 S-293 S-047] editing', () => {
       );
   });
 
+  test('of who belongs to several accounts is for whoever sees them all, however often they are asked for', async () => {
+    const id = await somebody('Auditor');
+    const elsewhere = accountOf('orsini-custody');
+    const join = (user_id: string) =>
+      app.db.insertInto('user_account').values({ user_id, account_id: elsewhere }).execute();
+    const edits = async () => {
+      const answers = [];
+      // A connection has its plan for any values from the sixth time on.
+      for (let time = 0; time < 7; time += 1) answers.push((await read(id)).why_not.edit?.status ?? null);
+      return [...new Set(answers)];
+    };
+    expect(await edits()).toEqual([null]);
+    await join(id);
+    expect(await edits()).toEqual(['BELONGS_ELSEWHERE']);
+    await join(idOf('cleo'));
+    expect(await edits()).toEqual([null]);
+    expect((await read(idOf('cleo'))).why_not).toMatchObject({ edit: null });
+    await app.db
+      .deleteFrom('user_account')
+      .where('user_id', '=', idOf('cleo'))
+      .where('account_id', '=', elsewhere)
+      .execute();
+    expect(await edits()).toEqual(['BELONGS_ELSEWHERE']);
+    expect((await app.call('carl', 'GET', `${BASE}/${id}`)).status).toBe(404);
+  });
+
   test('of who belongs to an account out of sight too is refused; the mails to come in by are not', async () => {
     const id = await somebody('Auditor');
     const foreign = newId();

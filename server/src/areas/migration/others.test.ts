@@ -125,6 +125,20 @@ describe('the file of an account', () => {
     expect(body.left_behind).toContainEqual({ kind: 'shared_people', count: 1, names: ['hugo'] });
   });
 
+  test('has each row of its people once, in the order of the keys, however many there are', async () => {
+    // More than are read at once, twice, and as many of somebody of another account.
+    await sql`insert into list_setting (user_id, list, value, updated_at)
+      select u.id, 'list ' || n, '{}', now() from app_user u, generate_series(1, 2000) n
+      where u.user_name in ('harriet', 'cleo')`.execute(source.db);
+    const { id } = await depart(source, harbor.id);
+    const settings = (await rowsIn(await fileOf(source, id))).get('list_setting') ?? [];
+    expect(new Set(settings.map((row) => row['user_id']))).toEqual(new Set([harbor.harriet]));
+    const { rows } = await sql<{ list: string }>`select list from list_setting
+      where user_id = ${harbor.harriet} order by list`.execute(source.db);
+    expect(rows).toHaveLength(2001);
+    expect(settings.map((row) => row['list'])).toEqual(rows.map(({ list }) => list));
+  });
+
   test('shows no hash of a password or token, and no secret, to whoever has it without the code', async () => {
     const { id } = await depart(source, harbor.id);
     const text = JSON.stringify([...(await rowsIn(await fileOf(source, id)))]);
@@ -140,11 +154,18 @@ describe('the file of an account', () => {
   });
 
   test('tells of what people of the platform did, and not from where', async () => {
+    const organization = { name: 'Harbor Marine', country: 'DE', account_id: harbor.id };
+    const asHarriet = { 'x-api-key': harbor.token };
+    const made = await source.request('POST', '/account/ui-api/v1/organization', organization, asHarriet);
+    expect(made.status).toBe(201);
     const { id } = await depart(source, harbor.id);
     const history = (await rowsIn(await fileOf(source, id))).get('account_history') ?? [];
     const events = history.map(({ line }) => JSON.parse(line ?? '')).filter((line) => 'event' in line);
     expect(events.length).toBeGreaterThan(0);
-    for (const { event, withheld } of events) {
+    const own = events.filter(({ event }) => event.actor_id === harbor.harriet);
+    expect(own).not.toEqual([]);
+    for (const { event, withheld } of own) expect([event.ip, withheld]).toEqual([expect.any(String), undefined]);
+    for (const { event, withheld } of events.filter((one) => !own.includes(one))) {
       expect(event.actor_name).toBe('Ada Lindqvist');
       expect([event.ip, withheld]).toEqual([undefined, expect.arrayContaining(['ip', 'user_agent'])]);
     }

@@ -6,7 +6,7 @@ import type { Reason } from '@signet/contract/problem';
 import { SCOPES, type Permission, type Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import { visibleAccounts } from '../../sight.ts';
+import { hiddenAccounts } from '../../sight.ts';
 
 /**
  * Why the viewer may not make these permissions the role's: it is held by people above their scope, or of accounts out
@@ -32,7 +32,7 @@ export async function whyNotChangeForHolders(
       where g.role_id = ${role.id} and g.living and u.access_scope = any(${scopes}::text[])
         and (u.access_scope = any(${above}::text[]) or exists (
           select from user_account m join account a on a.id = m.account_id
-          where m.user_id = u.id and a.deleted_at is null and not ${visibleAccounts(viewer)}))
+          where m.user_id = u.id and a.deleted_at is null and ${hiddenAccounts(viewer)}))
       limit ${LIMITS.roleUsersCounted}) counted`.execute(db);
   return whyNotChangeHeldRole(rows[0]?.count ?? 0);
 }
