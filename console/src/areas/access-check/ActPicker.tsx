@@ -1,6 +1,7 @@
 /** Chooses a screen or an action by words of its name, as the palette finds them. */
-import { Select, type ComboboxItem, type ComboboxParsedItem } from '@mantine/core';
+import type { ComboboxItem, ComboboxParsedItem } from '@mantine/core';
 import { useText } from '../../i18n/text.ts';
+import { SearchChoice } from '../../shell/choice/SearchChoice.tsx';
 import { rankOf, wordsOf } from '../../shell/palette/match.ts';
 import type { AskedAbout } from './choices.ts';
 
@@ -28,7 +29,7 @@ export function ActPicker({ choices, chosen, onChoose }: Props) {
     choices.filter((one) => one.kind === kind).map(({ value, label }) => ({ value, label }));
   const screens = group('screen');
   return (
-    <Select
+    <SearchChoice
       label={t('accessCheck.what')}
       placeholder={t('form.choose')}
       value={chosen?.value ?? null}
@@ -37,7 +38,6 @@ export function ActPicker({ choices, chosen, onChoose }: Props) {
         ...(screens.length > 0 ? [{ group: t('accessCheck.screens'), items: screens }] : []),
         { group: t('accessCheck.actions'), items: group('action') },
       ]}
-      searchable
       filter={({ options, search }) => (search === chosen?.label ? options : found(options, search))}
       nothingFoundMessage={t('list.nothing')}
       allowDeselect={false}

@@ -1,9 +1,9 @@
 /** Chooses the certificate profile of a template, of those that its account may use. */
-import { Select } from '@mantine/core';
 import type { CertificateProfileAnswer } from '@signet/contract/areas/certificate-profiles';
 import { LIMITS } from '@signet/contract/limits';
 import { useApi } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
+import { SearchChoice } from '../../shell/choice/SearchChoice.tsx';
 import type { FieldProps } from '../../shell/form/form-shell.ts';
 
 /** Asks for all of them at once (S-249). */
@@ -34,12 +34,12 @@ export function ProfilePicker({
   const offered = (data?.items ?? []).filter((one) => one.id === stored || isOffered(one, accountId));
   const value = offered.some(({ id }) => id === field.value) ? String(field.value) : null;
   return (
-    <Select
+    <SearchChoice
       {...field}
       value={value}
       data={offered.map(({ id, name }) => ({ value: id, label: name }))}
       placeholder={t('form.choose')}
-      searchable
+      isAnswered={!isFetching}
       allowDeselect={false}
       openOnFocus={false}
       nothingFoundMessage={t(isFetching ? 'common.loading' : 'list.nothing')}

@@ -1,5 +1,4 @@
 /** Chooses one of the seats that the person may see, by what its name, identifier or address holds. */
-import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { ACCESS } from '@signet/contract/access';
 import { LIMITS } from '@signet/contract/limits';
@@ -10,6 +9,7 @@ import { Rich } from '../../i18n/Rich.tsx';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useAllows } from '../../session/permissions.ts';
+import { SearchChoice } from '../../shell/choice/SearchChoice.tsx';
 import type { FieldProps } from '../../shell/form/form-shell.ts';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
 
@@ -43,10 +43,11 @@ export function SeatPicker({ value, onChange, description, ...field }: FieldProp
   );
   const offered = [...(chosen && !items.some(({ id }) => id === chosen.id) ? [chosen] : []), ...items];
   return (
-    <Select
+    <SearchChoice
       {...field}
       description={isNone ? noSeat : description}
-      searchable
+      called={(id) => offered.filter((one) => one.id === id).flatMap(({ name, identifier }) => [name, identifier])}
+      isAnswered={text === typed.trim() && !found.isFetching}
       data={offered.map(({ id, name, identifier }) => ({
         value: id,
         label: name === identifier ? name : `${name} (${identifier})`,

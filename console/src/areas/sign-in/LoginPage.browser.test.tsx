@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../paths.ts';
 import { beginSession } from '../../session/start.ts';
 import { endSession } from '../../session/state.ts';
@@ -127,6 +127,22 @@ test('who follows a link while the name is looked up stays where it leads', asyn
   await expect.poll(() => sessionStorage.length).toBeGreaterThan(0);
   await new Promise(requestAnimationFrame);
   expect(address()).toBe(there);
+});
+
+test('a password typed on while the name is looked up is not read in its field', async () => {
+  const { promise, reject } = Promise.withResolvers<void>();
+  verified = promise;
+  await open();
+  await userName.fill('carl');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => asked.some(({ path }) => path.endsWith('/login/verify'))).toBe(true);
+  await expect.element(userName).toHaveFocus();
+  await userEvent.keyboard('Right-horse{Enter}');
+  await expect.element(userName).toHaveValue('carl');
+  reject(new Error('The connection is lost.'));
+  await expect.element(userName).not.toHaveAttribute('readonly');
+  await userEvent.keyboard('a');
+  await expect.element(userName).toHaveValue('carla');
 });
 
 test('when somebody signs in in another tab, this one leaves the sign-in page with them', async () => {

@@ -74,6 +74,8 @@ export function UserNameStep({
         name="username"
         label={t('login.userName')}
         value={userName}
+        // The password may be typed on before its field is there: it would be read here, and be sent as a name.
+        readOnly={busy}
         onChange={(event) => {
           setUserName(event.currentTarget.value);
           if (reason) setReason(whyNotUserName(event.currentTarget.value.trim()));

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
-import { answerWith } from '../../testing/answers.ts';
+import { page, userEvent } from 'vitest/browser';
+import { answerWith, held } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { AccountPicker } from './AccountPicker.tsx';
 
@@ -70,4 +70,28 @@ test('what is laid out is narrowed with the key, so nothing moves under a pointe
       .elements()
       .map(({ textContent }) => textContent),
   ).toEqual(['Nordmark Landesbank']);
+});
+
+test('a name that was typed in full and left before any account is there is chosen once they are', async () => {
+  const { wait, release } = held();
+  answerWith(async ({ path, query }) => {
+    if (path !== '/account/ui-api/v1/customer') return undefined;
+    await wait;
+    const items = ACCOUNTS.filter(
+      ({ id, name }) =>
+        name.toLowerCase().includes(query.get('name')?.toLowerCase() ?? '') &&
+        id.includes(query.get('friendly_identifier') ?? ''),
+    );
+    return { items, total: items.length };
+  });
+  await renderPart(<Form />);
+  const field = page.getByRole('combobox', { name: 'Account' });
+  await field.fill('nordmark landesbank');
+  (document.activeElement as HTMLElement).blur();
+  await expect.element(field).toHaveValue('nordmark landesbank');
+  await expect.element(field).not.toHaveAttribute('aria-invalid', 'true');
+  release();
+  await expect.element(page.getByText('id-30')).toBeVisible();
+  await expect.element(field).toHaveValue('Nordmark Landesbank');
+  await expect.element(field).not.toHaveAttribute('aria-invalid', 'true');
 });

@@ -1,8 +1,8 @@
 /** Chooses one of the accounts that the person may see: all of them, or those whose name holds what is typed. */
-import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf } from '../../api/query.ts';
+import { SearchChoice } from '../choice/SearchChoice.tsx';
 import type { FieldProps } from '../form/form-shell.ts';
 import { useAccountChoice } from './use-account-choice.ts';
 
@@ -27,21 +27,21 @@ export function AccountPicker({
   }).data?.items.find(({ id }) => id === value);
   // The field shows the chosen name: then nobody is looking for anything.
   const sought = typed === chosen?.name ? '' : typed;
-  const { offered, more, isOffered, nothing } = useAccountChoice({ sought, isOpened, type });
+  const { offered, more, isOffered, isAnswered, nothing } = useAccountChoice({ sought, isOpened, type });
   const data = [...(chosen && !isOffered(chosen.id) ? [chosen] : []), ...offered].map(({ id, name }) => ({
     value: id,
     label: name,
     disabled: false,
   }));
   return (
-    <Select
+    <SearchChoice
       {...field}
       value={chosen ? String(value) : null}
       onChange={(id) => (id !== null || clearable) && onChange(id ?? '')}
       clearable={clearable}
       data={[...data, ...more]}
       comboboxProps={{ withinPortal: !inPopover }}
-      searchable
+      isAnswered={isAnswered}
       searchValue={typed}
       onSearchChange={setTyped}
       onDropdownOpen={() => setIsOpened(true)}

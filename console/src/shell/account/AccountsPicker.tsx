@@ -1,6 +1,6 @@
 /** Chooses several accounts, in an order that counts. */
-import { MultiSelect } from '@mantine/core';
 import { useState } from 'react';
+import { SearchChoices } from '../choice/SearchChoices.tsx';
 import type { FieldProps } from '../form/form-shell.ts';
 import { useAccountOf } from './named-account.ts';
 import { useAccountChoice } from './use-account-choice.ts';
@@ -35,12 +35,12 @@ export function AccountsPicker({
     field.onChange(next);
   };
   return (
-    <MultiSelect
+    <SearchChoices
       {...field}
-      value={[...ids]}
+      value={ids}
       onChange={onChange}
       data={[...all.map(({ id, name }) => ({ value: id, label: name })), ...choice.more]}
-      searchable
+      isAnswered={choice.isAnswered}
       searchValue={typed}
       onSearchChange={setTyped}
       onDropdownOpen={() => setIsOpened(true)}

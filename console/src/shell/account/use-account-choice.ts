@@ -40,6 +40,7 @@ export function useAccountChoice({ sought, isOpened, type }: Asked) {
     /** Stands below them where there are more. */
     more: count > 0 ? [{ value: MORE, label: t('list.typeOn', { count }), disabled: true }] : [],
     isOffered: (value: string): boolean => values.has(value),
+    isAnswered: name === sought && !found.isFetching,
     nothing: t(found.isFetching ? 'common.loading' : 'list.nothing'),
   };
 }

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { answerWith } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
+import { AccountEditor } from '../account/AccountEditor.tsx';
 import { AddFilter } from './AddFilter.tsx';
 import type { FilterSpec } from './filter-spec.ts';
+import { FilterChip } from './FilterChip.tsx';
 import { useList } from './list-state.ts';
 
 const FILTERS: FilterSpec<'city' | 'country'>[] = [
@@ -36,4 +39,46 @@ test('a key pressed as soon as the options of "Add filter" show reaches them', a
   expect((await focused)?.textContent).toBe('City');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('textbox', { name: 'City' })).toHaveFocus();
+});
+
+const ACCOUNT: FilterSpec<'account'> = {
+  name: 'account',
+  label: 'Account',
+  editor: AccountEditor,
+  valueText: () => 'Any',
+};
+
+function AccountRow() {
+  const list = useList({ filters: ['account'], defaultSort: [] });
+  return list.filters.account ? (
+    <FilterChip list={list} filter={ACCOUNT} />
+  ) : (
+    <AddFilter list={list} filters={[ACCOUNT]} />
+  );
+}
+
+test.each([
+  ['of a new filter', '/account/list'],
+  ['of a filter in force', '/account/list?account=id-2'],
+])('Escape in the choice %s closes its list, then the popover, and no text is lost before', async (_, at) => {
+  answerWith(({ path }) =>
+    path === '/account/ui-api/v1/customer'
+      ? { items: [{ id: 'id-1', name: 'Nordmark', friendly_identifier: 'id-1' }], total: 1 }
+      : undefined,
+  );
+  await renderPart(<AccountRow />, { as: { scope: 'system', permissions: ['view_account'], accounts: [] }, at });
+  const button = page.getByRole('button', { name: /^(Add filter|Account)/ });
+  await button.first().click();
+  const add = page.getByRole('button', { name: 'Account', exact: true });
+  if (!at.includes('?')) await add.click();
+  const field = page.getByRole('combobox', { name: 'Account' });
+  await field.fill('nord');
+  await expect.element(page.getByRole('option', { name: 'Nordmark' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('option')).not.toBeInTheDocument();
+  await expect.element(field).toHaveValue('nord');
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(field).not.toBeInTheDocument();
+  await expect.element(button.first()).toHaveFocus();
 });

@@ -7,6 +7,7 @@ import { useText } from '../../i18n/text.ts';
 import { FilterOption, FilterOptions, FilterValue } from './FilterValue.tsx';
 import type { FilterSpec } from './filter-spec.ts';
 import type { List } from './list-state.ts';
+import { closesOnEscape } from './popover-focus.ts';
 import css from './filters.module.css';
 
 export function AddFilter<F extends string>({ list, filters }: { list: List<F>; filters: readonly FilterSpec<F>[] }) {
@@ -24,7 +25,16 @@ export function AddFilter<F extends string>({ list, filters }: { list: List<F>; 
     list.setFilters({ [chosen]: value } as Partial<Record<F, string>>);
   };
   return (
-    <Popover opened={opened} onChange={open} position="bottom-start" trapFocus returnFocus shadow="md" radius="md">
+    <Popover
+      opened={opened}
+      onChange={open}
+      closeOnEscape={false}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      shadow="md"
+      radius="md"
+    >
       <Popover.Target>
         <button
           ref={button}
@@ -38,7 +48,11 @@ export function AddFilter<F extends string>({ list, filters }: { list: List<F>; 
           {t('list.addFilter')}
         </button>
       </Popover.Target>
-      <Popover.Dropdown p={4} aria-label={filter?.label ?? t('list.addFilter')}>
+      <Popover.Dropdown
+        p={4}
+        aria-label={filter?.label ?? t('list.addFilter')}
+        onKeyDownCapture={closesOnEscape(() => open(false))}
+      >
         {!filter && (
           <FilterOptions button={button}>
             {filters.map((one) => (

@@ -8,7 +8,7 @@ import { useDateFormat } from '../../session/profile.ts';
 import { FilterValue } from './FilterValue.tsx';
 import type { FilterSpec } from './filter-spec.ts';
 import type { List } from './list-state.ts';
-import { leaveToFilters } from './popover-focus.ts';
+import { closesOnEscape, leaveToFilters } from './popover-focus.ts';
 import css from './filters.module.css';
 
 export function FilterChip<F extends string>({ list, filter }: { list: List<F>; filter: FilterSpec<F> }) {
@@ -28,6 +28,7 @@ export function FilterChip<F extends string>({ list, filter }: { list: List<F>; 
       <Popover
         opened={opened}
         onChange={setOpened}
+        closeOnEscape={false}
         position="bottom-start"
         trapFocus
         returnFocus
@@ -48,7 +49,7 @@ export function FilterChip<F extends string>({ list, filter }: { list: List<F>; 
             <b className="cut">{valueText}</b>
           </button>
         </Popover.Target>
-        <Popover.Dropdown p={4} aria-label={filter.label}>
+        <Popover.Dropdown p={4} aria-label={filter.label} onKeyDownCapture={closesOnEscape(() => setOpened(false))}>
           <FilterValue
             filter={filter}
             button={button}

@@ -1,5 +1,5 @@
 /** Where the focus goes when what held it has gone. */
-import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
 
 /**
  * For what a popover shows: when it has gone, and the focus with it, the button takes the focus. Whoever closes a
@@ -24,6 +24,12 @@ export function useFocusInside(box: RefObject<HTMLElement | null>, controls: str
     box.current?.querySelector<HTMLElement>(controls)?.focus({ preventScroll: true });
   }, [box, controls]);
 }
+
+/** For what a popover shows: Escape closes it, unless a list of choices is open in it, which closes first. */
+export const closesOnEscape = (close: () => void) => (event: KeyboardEvent) => {
+  const isListOpen = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true';
+  if (event.key === 'Escape' && !isListOpen) close();
+};
 
 /** Before a button of the filter row goes away: the focus goes to the first thing of the row. */
 export function leaveToFilters(button: HTMLElement | null): void {

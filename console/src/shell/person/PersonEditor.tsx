@@ -1,11 +1,11 @@
 /** The form of the filter by person: a person or service user, of those that the viewer may find. */
-import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { LIMITS } from '@signet/contract/limits';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
+import { SearchChoice } from '../choice/SearchChoice.tsx';
 import { FilterForm } from '../list/FilterForm.tsx';
 
 export function PersonEditor({ onApply }: { value: string; onApply: (value: string) => void }) {
@@ -19,15 +19,18 @@ export function PersonEditor({ onApply }: { value: string; onApply: (value: stri
     placeholderData: keepPreviousData,
   });
   const label = (name: string, more: string | null) => (more === null ? name : `${name} (${more})`);
+  const people = found.data?.people ?? [];
+  const serviceUsers = found.data?.service_users ?? [];
   const choices = [
-    ...(found.data?.people ?? []).map((one) => ({ value: one.id, label: label(one.name, one.user_name) })),
-    ...(found.data?.service_users ?? []).map((one) => ({ value: one.id, label: label(one.name, one.account_name) })),
+    ...people.map((one) => ({ value: one.id, label: label(one.name, one.user_name) })),
+    ...serviceUsers.map((one) => ({ value: one.id, label: label(one.name, one.account_name) })),
   ];
   return (
     <FilterForm chosen={chosen} onApply={onApply}>
-      <Select
+      <SearchChoice
         size="xs"
-        searchable
+        called={(id) => [...people, ...serviceUsers].filter((one) => one.id === id).map(({ name }) => name)}
+        isAnswered={text === typed.trim() && !found.isFetching}
         label={t('list.person')}
         placeholder={t('list.findPerson')}
         comboboxProps={{ withinPortal: false }}

@@ -1,5 +1,4 @@
 /** Chooses one of the people that the viewer may find. */
-import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { ACCESS } from '@signet/contract/access';
 import { LIMITS } from '@signet/contract/limits';
@@ -7,6 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
+import { SearchChoice } from '../choice/SearchChoice.tsx';
 import type { FieldProps } from '../form/form-shell.ts';
 import { Allowed } from '../permission/Allowed.tsx';
 import { ReadName } from './ReadName.tsx';
@@ -23,10 +23,8 @@ export function PersonPicker({ value, onChange, ...field }: FieldProps) {
     enabled: text !== '' && text !== chosen,
     placeholderData: keepPreviousData,
   });
-  const people = (found.data?.people ?? []).map(({ id, name, user_name }) => ({
-    value: id,
-    label: `${name} (${user_name})`,
-  }));
+  const people = found.data?.people ?? [];
+  const choices = people.map(({ id, name, user_name }) => ({ value: id, label: `${name} (${user_name})` }));
   const own = chosen === '' ? [] : [{ value: String(value), label: chosen }];
   return (
     <>
@@ -35,13 +33,14 @@ export function PersonPicker({ value, onChange, ...field }: FieldProps) {
           <ReadName id={String(value)} onName={setLabel} />
         </Allowed>
       )}
-      <Select
+      <SearchChoice
         {...field}
-        searchable
+        called={(id) => people.filter((one) => one.id === id).flatMap(({ name, user_name }) => [name, user_name])}
+        isAnswered={text === typed.trim() && !found.isFetching}
         // In a dialog the focus alone would open it, and Escape close it and not the dialog.
         openOnFocus={false}
         placeholder={t('list.findPerson')}
-        data={[...own, ...people.filter((one) => one.value !== value)]}
+        data={[...own, ...choices.filter((one) => one.value !== value)]}
         // What the platform finds, it finds by more than the name.
         filter={({ options }) => options}
         value={chosen === '' ? null : String(value)}

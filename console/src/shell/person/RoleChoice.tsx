@@ -1,10 +1,10 @@
 /** The roles of a person or service user, for each application apart. */
-import { MultiSelect } from '@mantine/core';
 import type { AssignableRole, HeldRole } from '@signet/contract/areas/people';
 import { APP_CODES, type AppCode } from '@signet/contract/viewer';
 import { useLayoutEffect, useRef } from 'react';
 import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
+import { SearchChoices } from '../choice/SearchChoices.tsx';
 import type { FieldProps } from '../form/form-shell.ts';
 import css from './person.module.css';
 
@@ -39,7 +39,7 @@ export function RoleChoice({ field, roles, held }: Props) {
           const isFixed = (role: string) => all.some((one) => one.fixed && one.value === role);
           const others = chosen.filter((one) => !all.some((option) => option.value === one));
           return (
-            <MultiSelect
+            <SearchChoices
               key={app}
               classNames={{ root: css.role ?? '', label: css.app ?? '', option: css.choice ?? '' }}
               label={t(`product.${app}`)}
@@ -48,8 +48,8 @@ export function RoleChoice({ field, roles, held }: Props) {
               value={own}
               onChange={(next) => onChange([...others, ...next.filter((one) => own.includes(one) || !isFixed(one))])}
               onBlur={onBlur}
+              refuses={(role) => !own.includes(role) && isFixed(role)}
               placeholder={own.length === 0 ? t('people.noRoleIn') : ''}
-              searchable
               nothingFoundMessage={t('list.nothing')}
               comboboxProps={IN_MAIN}
               openOnFocus={false}

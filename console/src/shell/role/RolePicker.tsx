@@ -1,5 +1,4 @@
 /** Chooses one of the roles that the person may see, by application, or by a part of its name. */
-import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { Reason } from '@signet/contract/problem';
 import { APP_CODES } from '@signet/contract/viewer';
@@ -8,6 +7,7 @@ import { useState } from 'react';
 import { queryOf } from '../../api/query.ts';
 import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
+import { SearchChoice } from '../choice/SearchChoice.tsx';
 import type { PickedRole } from './picked-role.ts';
 import { useRoleOwner } from './role-owner.ts';
 import css from './role.module.css';
@@ -60,7 +60,7 @@ export function RolePicker({ label, role, onChoose, givable = false, whyNot, inP
   })).filter(({ items }) => items.length > 0);
   const typeOn = { value: 'more', label: t('list.typeOn', { count: more }), disabled: true };
   return (
-    <Select
+    <SearchChoice
       label={label}
       placeholder={t('form.choose')}
       value={role?.id ?? null}
@@ -82,7 +82,8 @@ export function RolePicker({ label, role, onChoose, givable = false, whyNot, inP
         );
       }}
       comboboxProps={{ withinPortal: !inPopover }}
-      searchable
+      called={(id) => offered.filter((one) => one.id === id).map((one) => one.name)}
+      isAnswered={asked === typed && !isFetching}
       searchValue={typed}
       onSearchChange={setTyped}
       onDropdownOpen={() => setIsOpened(true)}
