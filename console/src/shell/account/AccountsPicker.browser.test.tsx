@@ -39,5 +39,5 @@ test('[S-248] the choice of several accounts has all of them, as that of one', a
   await page.getByRole('option', { name: 'House 7', exact: true }).click();
   await field.fill('landesbank');
   await page.getByRole('option', { name: 'Nordmark Landesbank' }).click();
-  await expect.element(page.getByRole('status')).toHaveTextContent('id-7,id-1100');
+  await expect.element(page.getByText('id-7,id-1100', { exact: true })).toBeVisible();
 });

@@ -2,6 +2,7 @@
 import { Select, type SelectProps } from '@mantine/core';
 import { useState } from 'react';
 import { flat, useLeaving, type Findable, type Option, type Options } from './use-leaving.tsx';
+import { useNothingFound } from './use-nothing-found.tsx';
 
 type Props = Omit<SelectProps, 'data' | 'onChange' | 'value' | 'searchable'> &
   Findable & {
@@ -29,19 +30,24 @@ export function SearchChoice({ called, refuses, isAnswered, data, value, onChang
     },
     onBlur,
   });
+  const { status, list } = useNothingFound(select.nothingFoundMessage, select);
   const message = error || wrong;
   return (
-    <Select
-      {...select}
-      {...leaving}
-      searchable
-      data={data}
-      value={value}
-      onChange={onChange}
-      onOptionSubmit={(id) => show(options.find((one) => one.value === id)?.label ?? '')}
-      searchValue={typed}
-      error={message}
-      aria-invalid={message ? true : select['aria-invalid']}
-    />
+    <>
+      <Select
+        {...select}
+        {...leaving}
+        {...list}
+        searchable
+        data={data}
+        value={value}
+        onChange={onChange}
+        onOptionSubmit={(id) => show(options.find((one) => one.value === id)?.label ?? '')}
+        searchValue={typed}
+        error={message}
+        aria-invalid={message ? true : select['aria-invalid']}
+      />
+      {status}
+    </>
   );
 }

@@ -2,6 +2,7 @@
 import { MultiSelect, type MultiSelectProps } from '@mantine/core';
 import { useState } from 'react';
 import { flat, useLeaving, type Findable, type Options } from './use-leaving.tsx';
+import { useNothingFound } from './use-nothing-found.tsx';
 
 type Props = Omit<MultiSelectProps, 'data' | 'onChange' | 'value' | 'searchable'> &
   Findable & { data: Options; value: readonly string[]; onChange: (value: string[]) => void };
@@ -27,18 +28,23 @@ export function SearchChoices({ called, refuses, isAnswered, data, value, onChan
     },
     onBlur,
   });
+  const { status, list } = useNothingFound(select.nothingFoundMessage, select);
   const message = error || wrong;
   return (
-    <MultiSelect
-      {...select}
-      {...leaving}
-      searchable
-      data={data}
-      value={[...value]}
-      onChange={onChange}
-      searchValue={typed}
-      error={message}
-      aria-invalid={message ? true : select['aria-invalid']}
-    />
+    <>
+      <MultiSelect
+        {...select}
+        {...leaving}
+        {...list}
+        searchable
+        data={data}
+        value={[...value]}
+        onChange={onChange}
+        searchValue={typed}
+        error={message}
+        aria-invalid={message ? true : select['aria-invalid']}
+      />
+      {status}
+    </>
   );
 }

@@ -131,3 +131,23 @@ test('while the options are on their way nothing is judged; once they are there 
   await expect.element(field).toHaveAccessibleDescription(NONE);
   await expect.element(fields).toHaveAccessibleDescription(NONE);
 });
+
+test('a list that has nothing says so beside the field too, as long as it is open', async () => {
+  await renderPart(<Form />);
+  const said = () =>
+    page
+      .getByRole('status')
+      .elements()
+      .map(({ textContent }) => textContent);
+  for (const choice of [field, fields]) {
+    await choice.fill('o');
+    await expect.element(page.getByRole('option').first()).toBeVisible();
+    expect(said()).not.toContain('Nothing');
+    await choice.fill('nobody');
+    await expect.poll(said).toContain('Nothing');
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(said).not.toContain('Nothing');
+    await choice.clear();
+    await userEvent.keyboard('{Escape}');
+  }
+});

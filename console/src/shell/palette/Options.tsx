@@ -21,7 +21,7 @@ type Props = {
   /** An option is followed, here or in a new tab. */
   onFollow: (choice: Choice) => void;
   /** The page is left for it. */
-  onLeave: () => void;
+  onLeave: (to: string) => void;
 };
 
 export function Options({ id, groups, active, words, busy, onPoint, onFollow, onLeave }: Props) {
@@ -53,7 +53,7 @@ export function Options({ id, groups, active, words, busy, onPoint, onFollow, on
               onMouseMove={() => choice !== active && onPoint(keyOf(choice))}
               onClick={(event) => {
                 onFollow(choice);
-                if (!(event.ctrlKey || event.metaKey || event.shiftKey)) onLeave();
+                if (!(event.ctrlKey || event.metaKey || event.shiftKey)) onLeave(choice.to);
               }}
             >
               <choice.icon size={18} stroke={1.75} aria-hidden />

@@ -5,9 +5,11 @@
  */
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { useCell } from '../../cell.ts';
 import { useText } from '../../i18n/text.ts';
+import { isCovered } from '../routing/free-focus.ts';
 import { useGo } from '../routing/go.ts';
 import { keepChoice, keyOf, recentChoices, type Choice } from './choice.ts';
 import { useFound } from './found.ts';
@@ -18,6 +20,20 @@ import { Options, type Group } from './Options.tsx';
 import { matching, useScreens } from './screens.ts';
 import { SearchField } from './SearchField.tsx';
 import css from './palette.module.css';
+
+/** The question that was answered gives the focus back to `before` once it has gone: not to stay there. */
+function goOnInMain(before: Element | null): void {
+  const focus = () => document.getElementById('main')?.focus({ preventScroll: true });
+  const isAsked = isCovered();
+  focus();
+  if (!isAsked) return;
+  const returned = ({ target }: FocusEvent) => {
+    if (target instanceof Element && target.closest('[aria-modal=true]')) return;
+    document.removeEventListener('focusin', returned);
+    if (target === before) focus();
+  };
+  document.addEventListener('focusin', returned);
+}
 
 /** `text` is what has been typed; it is kept by the caller, as long as the palette is open. */
 export default function Palette({
@@ -31,6 +47,7 @@ export default function Palette({
 }) {
   const t = useText();
   const go = useGo();
+  const router = useRouter();
   const id = useId();
   const isSmall = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
   const [chosen, setChosen] = useState<string | null>(null);
@@ -63,14 +80,22 @@ export default function Palette({
   const choices = groups.flatMap((group) => group.choices);
   const active = choices.find((choice) => keyOf(choice) === chosen) ?? choices[0] ?? null;
 
-  /** The page that comes, not the button that opened this, is where the person goes on. */
-  const leave = () => {
+  /**
+   * The page that comes, not the button that opened this, is where the person goes on; but who is asked about unsaved
+   * changes and stays has the focus where it was.
+   */
+  const leave = (to: string) => {
     onClose();
-    document.getElementById('main')?.focus({ preventScroll: true });
+    const before = document.activeElement;
+    const { pathname } = new URL(to, location.origin);
+    const stop = router.subscribe('onBeforeLoad', ({ pathChanged, toLocation }) => {
+      stop();
+      if (pathChanged && toLocation.pathname === pathname) goOnInMain(before);
+    });
   };
   const take = (choice: Choice) => {
     keepChoice(choice);
-    leave();
+    leave(choice.to);
     go(choice.to);
   };
   const takeInNewTab = (choice: Choice) => {
