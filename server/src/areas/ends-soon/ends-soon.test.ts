@@ -153,6 +153,27 @@ describe('the list', () => {
     expect(await ids('cleo', 'kind=token')).toEqual([rows[0]]);
   });
 
+  test('counts of an account the certificates that are good, and nobody else’s', async () => {
+    await nothingElse();
+    const account = await accountEnds(app, 'nordmark-lb', 5);
+    const [, revoked, ended, intended, elsewhere] = await Promise.all(
+      ['A', 'B', 'C', 'D', 'E'].map((common_name) => certificateEnds(app, { days: 40, common_name })),
+    );
+    const set = (key: string | undefined, values: object) =>
+      app.db
+        .updateTable('certificate')
+        .set(values)
+        .where('id', '=', key?.split(':')[1] ?? '')
+        .execute();
+    await set(revoked, { state: 'revoked', revoked_at: app.clock.now(), revocation_reason: 'superseded' });
+    await set(ended, { valid_to: new Date(app.clock.now().getTime() - DAY) });
+    await set(intended, { state: 'intended' });
+    await set(elsewhere, { account_id: app.accountIds.get('umbra-trust') ?? '' });
+    for (const as of ['ada', 'ben', 'cleo'] as const)
+      expect(await items(as, 'kind=account')).toMatchObject([{ key: account, certificates: 1 }]);
+    for (const as of ['bea', 'carl'] as const) expect(await items(as, 'kind=account')).toEqual([]);
+  });
+
   test('leaves out what was renewed, replaced, switched off or deleted', async () => {
     await nothingElse();
     const seat = await aSeat(app);
