@@ -148,6 +148,7 @@ export function endingList(
     order: orderBy(sort, SORTS, id),
     columns: columnsAt(viewer, source.now),
     id,
+    derived: 'b',
     row,
   };
 }

@@ -361,6 +361,22 @@ describe('the list', () => {
     expect(lines).toHaveLength(6);
   });
 
+  test('goes on far down as it begins, and shows nobody else more', async () => {
+    await nothingElse();
+    const first = (await tokenEnds(app, 'cleo', 1)).split(':')[1] ?? '';
+    await sql`insert into api_token (id, user_id, name, token_hash, last_four, end_date, created_at, updated_at)
+      select gen_random_uuid(), user_id, 'Token ' || n, md5(n::text), last_four, end_date + n % 7,
+        created_at, updated_at
+      from api_token, generate_series(1, 540) n where id = ${first}`.execute(app.db);
+    for (const sort of ['ends_at:asc', 'ends_at:desc', 'name:asc']) {
+      const all = await items('cleo', `limit=1000&kind=token&sort=${sort}`);
+      expect(all).toHaveLength(541);
+      const page = await list('cleo', `limit=20&offset=510&kind=token&sort=${sort}`);
+      expect(page.body).toMatchObject({ total: 541, items: all.slice(510, 530) });
+    }
+    expect((await list('carl', 'limit=20&offset=510&kind=token')).body).toMatchObject({ total: 0, items: [] });
+  });
+
   test('refuses days of which the last is before the first, of the list and of its export alike', async () => {
     for (const path of [BASE, `${BASE}/export`]) {
       const answer = await app.call('cleo', 'GET', `${path}?ends_from=2027-02-01&ends_to=2027-01-01`);
