@@ -185,9 +185,17 @@ async function pageFromAnEnd<Selected>(
   return { rows: rest > 0 ? (await pageOfIds(slice, list).execute(db)).rows : [], counted };
 }
 
-/** A page whose ids are found first, so that the index of the order is walked and not the rows. */
-const pageOfIds = <Selected>(slice: RawBuilder<unknown>, list: ListQuery<Selected, unknown>): RawBuilder<Selected> =>
-  rowsOfIds(sql`select ${list.id} as id from ${list.from} where ${list.where} ${slice}`, list);
+/**
+ * A page whose ids are found first, so that the index of the order is walked and not the rows; of a query its rows are,
+ * and then their columns.
+ */
+function pageOfIds<Selected>(slice: RawBuilder<unknown>, list: ListQuery<Selected, unknown>): RawBuilder<Selected> {
+  const { id, from, where, columns, joins = sql``, order, derived } = list;
+  if (derived === undefined) return rowsOfIds(sql`select ${id} as id from ${from} where ${where} ${slice}`, list);
+  const alias = sql.ref(derived);
+  return sql<Selected>`select ${columns} from (select ${alias}.* from ${from} where ${where} ${slice}) ${alias} ${joins}
+    order by ${order}`;
+}
 
 const rowsOfIds = <Selected>(
   ids: RawBuilder<unknown>,

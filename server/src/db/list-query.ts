@@ -19,6 +19,11 @@ export type ListQuery<Selected, Row = Selected> = {
   joins?: RawBuilder<unknown>;
   /** The id of the table, with its alias. */
   id: RawBuilder<unknown>;
+  /**
+   * The alias of `from` where that is no table but a query, of which everything would be asked once more to find the
+   * rows of a page by their ids.
+   */
+  derived?: string;
   /** A row as it is answered. */
   row: (selected: Selected) => Row;
   /**

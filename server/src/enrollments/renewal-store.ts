@@ -28,6 +28,7 @@ import { hashCode, sendInvitation } from './letter.ts';
 type Ending = {
   certificate_id: string;
   valid_to: Date;
+  common_name: string;
   enrollment_id: string;
   account_id: string;
   account_name: string;
@@ -71,7 +72,7 @@ export async function remindOfRenewals(runtime: Runtime): Promise<number> {
           action: 'UPDATE',
           after: { renews, expires_at: endOf(ending), email, locale },
         });
-      from = sql<boolean>`(c.valid_to, c.id) > (${ending.valid_to}, ${ending.certificate_id})`;
+      from = sql<boolean>`(${ORDER}) > (${ending.valid_to}, ${ending.common_name}, ${ending.certificate_id})`;
       return true;
     });
   let reminded = 0;
@@ -94,13 +95,19 @@ export async function askForRenewal(runtime: Runtime, tx: Db, certificate: Uint8
   return ending && { ...ending, id: await renew(runtime, tx, ending) };
 }
 
+/**
+ * The soonest end first, as the index `certificate_by_end` has it: of many that end at the same moment no more are read
+ * than are needed.
+ */
+const ORDER = sql`c.valid_to, c.common_name collate "und-x-icu", c.id`;
+
 /** The next certificate of an enrollment for which this holds and that can be renewed, locked. */
 async function findEnding({ clock }: Runtime, tx: Db, holds: RawBuilder<boolean>): Promise<Ending | null> {
   const now = clock.now();
   const { rows } = await sql<Omit<Ending, 'locale'> & { locale: string }>`
-    select c.id as certificate_id, c.valid_to, e.id as enrollment_id, e.account_id, a.name as account_name, e.user_id,
-      coalesce(u.name, e.name) as name, coalesce(u.email, e.email) as email, coalesce(u.locale, e.locale) as locale,
-      r.id as renewal_id
+    select c.id as certificate_id, c.valid_to, c.common_name, e.id as enrollment_id, e.account_id,
+      a.name as account_name, e.user_id, coalesce(u.name, e.name) as name, coalesce(u.email, e.email) as email,
+      coalesce(u.locale, e.locale) as locale, r.id as renewal_id
     from enrollment e join certificate c on c.id = e.certificate_id join account a on a.id = e.account_id
       left join app_user u on u.id = e.user_id left join enrollment r on r.renews = c.id
       left join seat s on s.id = e.seat_id left join certificate_template t on t.id = e.template_id
@@ -114,7 +121,7 @@ async function findEnding({ clock }: Runtime, tx: Db, holds: RawBuilder<boolean>
         and c.enabled and c.valid_to > ${now}
         and exists (select from account a where ${ARE_WAYS_OF} and a.certificate_sign_in)))
       and (r.id is null or r.stage in ('invited', 'generated')) and ${holds}
-    order by c.valid_to, c.id limit 1 for no key update of c skip locked`.execute(tx);
+    order by ${ORDER} limit 1 for no key update of c skip locked`.execute(tx);
   const [row] = rows;
   return row ? { ...row, locale: isLocale(row.locale) ? row.locale : DEFAULT_LOCALE } : null;
 }

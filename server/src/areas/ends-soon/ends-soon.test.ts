@@ -153,6 +153,27 @@ describe('the list', () => {
     expect(await ids('cleo', 'kind=token')).toEqual([rows[0]]);
   });
 
+  test('counts of an account the certificates that are good, and nobody else’s', async () => {
+    await nothingElse();
+    const account = await accountEnds(app, 'nordmark-lb', 5);
+    const [, revoked, ended, intended, elsewhere] = await Promise.all(
+      ['A', 'B', 'C', 'D', 'E'].map((common_name) => certificateEnds(app, { days: 40, common_name })),
+    );
+    const set = (key: string | undefined, values: object) =>
+      app.db
+        .updateTable('certificate')
+        .set(values)
+        .where('id', '=', key?.split(':')[1] ?? '')
+        .execute();
+    await set(revoked, { state: 'revoked', revoked_at: app.clock.now(), revocation_reason: 'superseded' });
+    await set(ended, { valid_to: new Date(app.clock.now().getTime() - DAY) });
+    await set(intended, { state: 'intended' });
+    await set(elsewhere, { account_id: app.accountIds.get('umbra-trust') ?? '' });
+    for (const as of ['ada', 'ben', 'cleo'] as const)
+      expect(await items(as, 'kind=account')).toMatchObject([{ key: account, certificates: 1 }]);
+    for (const as of ['bea', 'carl'] as const) expect(await items(as, 'kind=account')).toEqual([]);
+  });
+
   test('leaves out what was renewed, replaced, switched off or deleted', async () => {
     await nothingElse();
     const seat = await aSeat(app);
@@ -338,6 +359,22 @@ describe('the list', () => {
       `'=Token 1,API-Token,Nordmark Landesbank,${inDays(app, 1)},Nichts: nie benutzt,Cleo Marchetti,,,`,
     );
     expect(lines).toHaveLength(6);
+  });
+
+  test('goes on far down as it begins, and shows nobody else more', async () => {
+    await nothingElse();
+    const first = (await tokenEnds(app, 'cleo', 1)).split(':')[1] ?? '';
+    await sql`insert into api_token (id, user_id, name, token_hash, last_four, end_date, created_at, updated_at)
+      select gen_random_uuid(), user_id, 'Token ' || n, md5(n::text), last_four, end_date + n % 7,
+        created_at, updated_at
+      from api_token, generate_series(1, 540) n where id = ${first}`.execute(app.db);
+    for (const sort of ['ends_at:asc', 'ends_at:desc', 'name:asc']) {
+      const all = await items('cleo', `limit=1000&kind=token&sort=${sort}`);
+      expect(all).toHaveLength(541);
+      const page = await list('cleo', `limit=20&offset=510&kind=token&sort=${sort}`);
+      expect(page.body).toMatchObject({ total: 541, items: all.slice(510, 530) });
+    }
+    expect((await list('carl', 'limit=20&offset=510&kind=token')).body).toMatchObject({ total: 0, items: [] });
   });
 
   test('refuses days of which the last is before the first, of the list and of its export alike', async () => {

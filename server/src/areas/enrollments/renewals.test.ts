@@ -101,6 +101,22 @@ describe('a certificate that ends soon', () => {
     expect(first?.subject).toMatch(/^Your certificate from Nordmark Landesbank ends on \d\d-[A-Z][a-z]{2}-\d{4}$/);
   });
 
+  test('is told of to each holder once, where many end at the same moment', async () => {
+    const holders = [await holder(), await holder(), await holder(), await holder()];
+    const ends = app.clock.now().getTime() + 60 * DAY * 1000;
+    const names = ['Zebra', 'Ärger', 'ähre', 'Zebra'];
+    for (const [index, { seat }] of holders.entries())
+      await app.db
+        .updateTable('certificate')
+        .set({ valid_to: new Date(ends), common_name: names[index] ?? '' })
+        .where('seat_id', '=', seat)
+        .execute();
+    app.clock.pass(31 * DAY);
+    expect(await remindOfRenewals(app.runtime)).toBe(4);
+    expect(await remindOfRenewals(app.runtime)).toBe(0);
+    for (const { address } of holders) expect(await renewalMails(address)).toHaveLength(1);
+  });
+
   test('is not told of where the seat has a newer one, or the account is out of service', async () => {
     const old = await holder();
     app.clock.pass(20 * DAY);

@@ -67,6 +67,13 @@ test('nobody is told of one that has been renewed, but where the newer one was r
   expect(await onDay('2026-11-21')).toBe(1);
 });
 
+test('of several that end at the same moment each is told of, once', async () => {
+  for (const name of ['cleo', 'carl', 'ben', 'cleo']) await ending(name, '2026-11-22');
+  expect(await onDay('2026-11-21')).toBe(4);
+  expect(await onDay('2026-11-21')).toBe(0);
+  expect((await recipients()).map((address) => address.split('@')[0])).toEqual(['ben', 'carl', 'cleo', 'cleo']);
+});
+
 test('one of somebody else does not renew it', async () => {
   await ending('cleo', '2026-11-22');
   await ending('carl', '2027-11-22', { created_at: new Date('2026-11-01T00:00:00Z') });
