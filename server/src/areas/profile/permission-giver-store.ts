@@ -5,15 +5,44 @@ import type { Db } from '../../db/open.ts';
 
 /** More than this is no help to somebody who looks for one person to ask. */
 const GIVERS_MOST = 5;
+/** Of so many who hold something the first are soon met among people by their names; fewer are asked for themselves. */
+const MANY = 1_000;
 
 export type Giver = { id: string; name: string; role: string; email: string };
 
 type Missing = { permission?: readonly Permission[] | undefined; any_of?: readonly Permission[] | undefined };
 
-/** SQL for whether a role of user `u` lists one of these permissions. */
-const listsOneOf = (names: readonly Permission[]): RawBuilder<boolean> => sql<boolean>`exists (
-  select from user_role h join role o on o.id = h.role_id
-  where h.user_id = u.id and o.deleted_at is null and o.permissions && ${[...names]}::text[])`;
+/** SQL for the ids of the roles that list one of these permissions. */
+const rolesWith = (names: readonly Permission[]): RawBuilder<unknown> => sql`array(
+  select r.id from role r where r.deleted_at is null and r.permissions && ${[...names]}::text[])`;
+
+/**
+ * SQL for whether user `u` has such a role. A value, not `exists`: for that one the planner reads whoever has one, very
+ * many people as a rule, where the first by their names are asked for.
+ */
+const listsOneOf = (names: readonly Permission[]): RawBuilder<boolean> => sql<boolean>`(
+  select true from user_role h where h.user_id = u.id and h.role_id = any(${rolesWith(names)}) limit 1)`;
+
+/** SQL for the ids of those of an account who have such a role. */
+const holdersIn = (accountId: string | null, names: readonly Permission[]): RawBuilder<unknown> => sql`
+  select h.user_id from user_role h
+  where h.role_id = any(${rolesWith(names)}) and h.primary_account_id = ${accountId} and h.living`;
+
+/** Of what is wanted, what fewest of an account hold, where they are few. */
+async function rarest(
+  db: Db,
+  accountId: string | null,
+  wanted: readonly (readonly Permission[])[],
+): Promise<readonly Permission[] | undefined> {
+  const counts = wanted.map(
+    (names) => sql`(
+    select count(*)::int from (${holdersIn(accountId, names)} limit ${MANY}) few)`,
+  );
+  const { rows } = await sql<{ held: number[] }>`select array[${sql.join(counts)}] as held`.execute(db);
+  const held = rows[0]?.held ?? [];
+  const least = Math.min(...held);
+  return least < MANY ? wanted[held.indexOf(least)] : undefined;
+}
 
 /**
  * Whom the viewer may ask for permissions: active people who may give them, of the viewer's primary account, or of
@@ -30,20 +59,24 @@ export async function permissionGivers(
   const isNamed = permission.length + anyOf.length > 0;
   if (isNamed && (all.length < new Set(permission).size || (anyOf.length > 0 && any.length === 0))) return [];
   const wanted = [
+    [GIVES_PERMISSIONS],
     ...(isNamed ? [[MANAGES_PEOPLE_OF[viewer.scope]]] : []),
     ...all.map((name) => [name]),
     ...(any.length > 0 ? [any] : []),
   ];
+  const accountId = viewer.primaryAccountId;
+  const rare = viewer.scope === 'system' ? undefined : await rarest(db, accountId, wanted);
   const of =
     viewer.scope === 'system'
       ? sql`u.access_scope = 'system'`
-      : sql`u.primary_account_id = ${viewer.primaryAccountId} and u.access_scope in ('partner', 'account')`;
+      : sql`u.primary_account_id = ${accountId} and u.access_scope in ('partner', 'account')`;
   const { rows } = await sql<Giver>`
-    select u.id, trim(u.first_name || ' ' || u.last_name) as name, min(r.name) as role, u.email
-    from app_user u join user_role g on g.user_id = u.id join role r on r.id = g.role_id
-    where ${of} and u.active and u.deleted_at is null and u.verified_at is not null and not u.service_user
-      and r.deleted_at is null and ${GIVES_PERMISSIONS} = any(r.permissions)
-      and ${sql.join([sql`true`, ...wanted.map(listsOneOf)], sql` and `)}
-    group by u.id order by lower(trim(u.first_name || ' ' || u.last_name)), u.id limit ${GIVERS_MOST}`.execute(db);
+    select u.id, u.name, (
+      select min(r.name) from user_role g join role r on r.id = g.role_id
+      where g.user_id = u.id and r.id = any(${rolesWith([GIVES_PERMISSIONS])})) as role, u.email
+    from app_user u
+    where ${of} ${rare ? sql`and u.id in (${holdersIn(accountId, rare)})` : sql``} and u.active and u.deleted_at is null and u.verified_at is not null and not u.service_user
+      and ${sql.join(wanted.map(listsOneOf), sql` and `)}
+    order by u.name collate "und-x-icu", u.id limit ${GIVERS_MOST}`.execute(db);
   return rows;
 }

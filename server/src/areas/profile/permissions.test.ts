@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { ZERO_UUID } from '@signet/contract/limits';
 import { PERMISSIONS, permissionsInScope } from '@signet/contract/viewer';
@@ -142,6 +143,67 @@ describe('whom to ask for a permission', () => {
       .execute();
     expect(await names('emil')).toEqual(['Cleo Marchetti', 'Gina G0', 'Gina G3', 'Gina G4', 'Gina G5']);
     expect(await names('carl')).toEqual(['Carl Vestergaard']);
+  });
+
+  test('are the first by name of very many, and of few among them who hold what is named', async () => {
+    const nordmark = accountOf('nordmark-lb');
+    const made = { app_code: 'account_manager' as const, account_id: nordmark, created_at: app.clock.now() };
+    const [plain, rare, reading] = [newId(), newId(), newId()];
+    const giving = ['view_account', 'manage_permission', 'manage_account_user'];
+    await app.db
+      .insertInto('role')
+      .values([
+        { ...made, id: plain, name: 'Many', permissions: giving },
+        { ...made, id: rare, name: 'A few', permissions: [...giving, 'manage_license'] },
+        { ...made, id: reading, name: 'Any', permissions: ['view_account', 'manage_license'] },
+      ])
+      .execute();
+    await sql`insert into app_user (id, user_name, email, first_name, last_name, access_scope, primary_account_id,
+        verified_at, created_at, updated_at)
+      select gen_random_uuid(), 'many' || n, 'm' || n || '@nordmark-lb.example', 'Abe', 'N' || n, 'account', ${nordmark},
+        now(), now(), now() from generate_series(10001, 11100) n`.execute(app.db);
+    await sql`insert into user_role (user_id, role_id) select id, ${plain} from app_user
+      where user_name like 'many%'`.execute(app.db);
+    await sql`insert into user_role (user_id, role_id) select id, ${rare} from app_user
+      where user_name in ('many10500', 'many11000')`.execute(app.db);
+    // Who comes first gives nothing, or belongs to another account.
+    const aaron = { first: 'Aaron', last: 'Adler', scope: 'account' as const };
+    const ids = await seedPeople(
+      app.db,
+      [
+        { ...aaron, userName: 'reader', accounts: ['nordmark-lb'], roles: [] },
+        {
+          ...aaron,
+          userName: 'elsewhere',
+          accounts: ['orsini-custody'],
+          roles: ['account_manager/Account administrator'],
+        },
+      ],
+      app.accountIds,
+      'no password',
+      app.clock.now(),
+    );
+    await sql`insert into user_role (user_id, role_id) select id, ${reading} from app_user
+      where id = ${ids.get('reader')} or user_name = 'many10001'`.execute(app.db);
+    const asked = async (person: Name, query = '') =>
+      (await app.call(person, 'GET', `${GIVERS}${query}`)).body.items.map((one: { name: string; role: string }) => [
+        one.name,
+        one.role,
+      ]);
+    const first = [1, 2, 3, 4, 5].map((n) => [`Abe N1000${n}`, 'Many']);
+    expect(await asked('emil')).toEqual(first);
+    expect(await asked('cleo', '?permission=view_account')).toEqual(first);
+    const few = [first[0], ...[10_500, 11_000].map((n) => [`Abe N${n}`, 'A few'])];
+    expect(await asked('cleo', '?permission=manage_license')).toEqual(few);
+    expect(await asked('cleo', '?permission=view_account&any_of=manage_license&any_of=view_seat')).toHaveLength(4);
+    const others = ['Aaron Adler', 'Carl Vestergaard'].map((name) => [name, 'Account administrator']);
+    expect(await asked('carl')).toEqual(others);
+    expect(await asked('carl', '?permission=manage_license')).toEqual([]);
+    // A deleted role gives nobody anything.
+    await app.db.updateTable('role').set({ deleted_at: app.clock.now() }).where('id', '=', rare).execute();
+    expect(await asked('cleo', '?permission=manage_license')).toEqual([first[0]]);
+    await app.db.updateTable('role').set({ deleted_at: app.clock.now() }).where('id', '=', plain).execute();
+    expect(await asked('emil')).toEqual([['Cleo Marchetti', 'Account administrator']]);
   });
 });
 
