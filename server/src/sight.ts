@@ -20,8 +20,8 @@ export function visibleAccounts(viewer: Viewer, alias = 'a'): RawBuilder<boolean
 }
 
 /**
- * The accounts that {@link visibleAccounts} leaves out. Of the array of a prepared statement every row would be compared
- * with all of it; what a subquery answers is looked up.
+ * The accounts that {@link visibleAccounts} leaves out. With the array of a prepared statement every row would be
+ * compared, one element after the other; in what a subquery answers it is looked up.
  */
 export function hiddenAccounts(viewer: Viewer, alias = 'a'): RawBuilder<boolean> {
   if (viewer.scope !== 'account') return sql<boolean>`not ${visibleAccounts(viewer, alias)}`;

@@ -2,7 +2,7 @@
 import { useText } from '../../i18n/text.ts';
 import { AccountPicker } from '../../shell/account/AccountPicker.tsx';
 
-export function PartnerPicker({
+export default function PartnerPicker({
   id,
   value,
   onChange,

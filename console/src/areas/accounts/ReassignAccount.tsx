@@ -11,7 +11,7 @@ import { useAct } from '../../shell/record/use-act.ts';
 import { Dialog } from '../../shell/dialog/Dialog.tsx';
 import { DialogFooter } from '../../shell/dialog/DialogFooter.tsx';
 import { Effects } from './Effects.tsx';
-import { PartnerPicker } from './PartnerPicker.tsx';
+import PartnerPicker from './PartnerPicker.tsx';
 import css from './accounts.module.css';
 
 const GIVE = 'PUT /account/ui-api/v1/account/{id}/partner';

@@ -21,7 +21,9 @@ import { useDayRule } from '../../shell/day/day-texts.ts';
 import { DayField } from '../../shell/day/DayField.tsx';
 import type { Bulk, BulkAct } from '../../shell/list/bulk.ts';
 import type { accountQuery } from './filters.ts';
-import { PartnerPicker } from './PartnerPicker.tsx';
+import { later } from '../../shell/routing/later.tsx';
+
+const PartnerPicker = later(() => import('./PartnerPicker.tsx'), null);
 
 type Filters = ReturnType<typeof accountQuery>;
 /** What chooses the accounts of a plan. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { answerWith, held } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { AccountPicker } from './AccountPicker.tsx';

@@ -11,19 +11,18 @@ import { useAllows } from '../../session/permissions.ts';
 import { useOwnRuns } from '../bulk/own-runs.ts';
 import { isUnderWay } from '../bulk/run-state.ts';
 import { Allowed } from '../permission/Allowed.tsx';
+import { later } from '../routing/later.tsx';
 import { PageLink } from '../routing/PageLink.tsx';
 import { noticeLog, unseenCount } from './notifications.ts';
 import { escapeWhileOpening } from '../keyboard/escape-while-opening.ts';
-import { EndingCertificates } from './EndingCertificates.tsx';
-import { EndingTokens } from './EndingTokens.tsx';
 import { useEndingCertificates } from './ending-certificates.ts';
 import { endingSeen, useEndingTokens } from './ending-tokens.ts';
 import { NoticeLine } from './NoticeLine.tsx';
-import { OwnRuns } from './OwnRuns.tsx';
 import { useSamlNotices } from './saml-notices.ts';
-import { SamlNoticeList } from './SamlNotices.tsx';
 import css from './notices.module.css';
 import shell from '../frame/frame.module.css';
+
+const BellLists = later(() => import('./BellLists.tsx'), null);
 
 export function Bell() {
   const t = useText();
@@ -74,10 +73,7 @@ export function Bell() {
         <h2 className={css.listTitle} tabIndex={-1} data-autofocus>
           {t('shell.notificationList')}
         </h2>
-        {certificates.length > 0 && <EndingCertificates certificates={certificates} onFollow={close} />}
-        {saml.length > 0 && <SamlNoticeList notices={saml} onFollow={close} />}
-        {tokens.length > 0 && <EndingTokens tokens={tokens} onFollow={close} />}
-        {runs.length > 0 && <OwnRuns runs={runs} onFollow={close} />}
+        {runs.length + ending > 0 && <BellLists {...{ certificates, saml, tokens, runs }} onFollow={close} />}
         {log.length === 0 ? (
           runs.length + ending === 0 && <p className={css.none}>{t('shell.noNotifications')}</p>
         ) : (

@@ -33,7 +33,7 @@ test('closed before it has the keyboard, it holds no more keys back', async () =
   expect(press('a')).toBe(true);
 });
 
-test('who is asked about unsaved changes and stays goes on in the field; who leaves, on the page that comes', async () => {
+test('who is asked about unsaved changes and stays goes on in the field, else on the page that comes', async () => {
   answerWith(() => undefined);
   beginSession(tokensOf('ines'));
   const { address } = await renderPart(

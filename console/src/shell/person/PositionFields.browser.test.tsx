@@ -61,7 +61,7 @@ function Form({
         held={[ARCHIVED]}
       />
       <RightsAside roles={ROLES} held={[ARCHIVED]} chosen={values.role_ids} />
-      <output>{values.role_ids.join(' ')}</output>
+      <output aria-label="Chosen">{values.role_ids.join(' ')}</output>
     </>
   );
 }
@@ -89,7 +89,9 @@ test('[S-238] what may not be given says why; what is archived stays until it is
   await owner.click({ force: true });
   await expect.element(page.getByRole('option', { name: 'Auditor' })).not.toHaveAttribute('aria-disabled');
   await page.getByRole('option', { name: 'Auditor' }).click();
-  await expect.element(page.getByRole('status')).toHaveTextContent('role-Old role-Issuer role-Auditor');
+  await expect
+    .element(page.getByRole('status', { name: 'Chosen' }))
+    .toHaveTextContent('role-Old role-Issuer role-Auditor');
   await expect.element(page.getByText('View the audit log')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByText('Old (archived)').first()).toBeVisible();
@@ -104,7 +106,7 @@ test('who looked for a role that may not be given still sees what they typed', a
   await expect.element(page.getByRole('option', { name: /Owner/ })).toHaveAttribute('data-combobox-selected');
   await userEvent.keyboard('{Enter}');
   await expect.element(field).toHaveValue('own');
-  await expect.element(page.getByRole('status')).not.toHaveTextContent('role-Owner');
+  await expect.element(page.getByRole('status', { name: 'Chosen' })).not.toHaveTextContent('role-Owner');
 });
 
 test('[S-062] an archived role that somebody has counts among what the roles allow', async () => {
@@ -123,9 +125,9 @@ test('a role that an account made for itself goes with the account', async () =>
   await renderPart(<Form scopes={['account']} first={START} />, { as: BEN });
   await page.getByRole('combobox', { name: 'Accounts' }).click();
   await page.getByRole('option', { name: 'Orsini' }).click();
-  await expect.element(page.getByRole('status')).toHaveTextContent('role-Old role-Issuer');
+  await expect.element(page.getByRole('status', { name: 'Chosen' })).toHaveTextContent('role-Old role-Issuer');
   await userEvent.keyboard('{Escape}{Backspace}{Backspace}');
-  await expect.element(page.getByRole('status')).toHaveTextContent('role-Old');
+  await expect.element(page.getByRole('status', { name: 'Chosen' })).toHaveTextContent('role-Old');
 });
 
 test('[S-314] one scope alone is not asked about; of several each says how far it reaches', async () => {

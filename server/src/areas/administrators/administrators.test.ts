@@ -383,7 +383,7 @@ describe('[S-291 S-293 S-047] editing', () => {
       );
   });
 
-  test('of who belongs to several accounts is for whoever sees them all, however often they are asked for', async () => {
+  test('of who belongs to several accounts is for whoever sees them all, however often one asks', async () => {
     const id = await somebody('Auditor');
     const elsewhere = accountOf('orsini-custody');
     const join = (user_id: string) =>

@@ -75,7 +75,8 @@ export async function permissionGivers(
       select min(r.name) from user_role g join role r on r.id = g.role_id
       where g.user_id = u.id and r.id = any(${rolesWith([GIVES_PERMISSIONS])})) as role, u.email
     from app_user u
-    where ${of} ${rare ? sql`and u.id in (${holdersIn(accountId, rare)})` : sql``} and u.active and u.deleted_at is null and u.verified_at is not null and not u.service_user
+    where ${of} ${rare ? sql`and u.id in (${holdersIn(accountId, rare)})` : sql``}
+      and u.active and u.deleted_at is null and u.verified_at is not null and not u.service_user
       and ${sql.join(wanted.map(listsOneOf), sql` and `)}
     order by u.name collate "und-x-icu", u.id limit ${GIVERS_MOST}`.execute(db);
   return rows;

@@ -160,8 +160,8 @@ describe('whom to ask for a permission', () => {
       .execute();
     await sql`insert into app_user (id, user_name, email, first_name, last_name, access_scope, primary_account_id,
         verified_at, created_at, updated_at)
-      select gen_random_uuid(), 'many' || n, 'm' || n || '@nordmark-lb.example', 'Abe', 'N' || n, 'account', ${nordmark},
-        now(), now(), now() from generate_series(10001, 11100) n`.execute(app.db);
+      select gen_random_uuid(), 'many' || n, 'm' || n || '@nordmark-lb.example', 'Abe', 'N' || n, 'account',
+        ${nordmark}, now(), now(), now() from generate_series(10001, 11100) n`.execute(app.db);
     await sql`insert into user_role (user_id, role_id) select id, ${plain} from app_user
       where user_name like 'many%'`.execute(app.db);
     await sql`insert into user_role (user_id, role_id) select id, ${rare} from app_user
