@@ -43,13 +43,16 @@ export const heldPermissions = sql<string[]>`array(select distinct p
   from user_role g join role r on r.id = g.role_id, unnest(r.permissions) p
   where g.user_id = u.id and r.deleted_at is null)`;
 
+/** SQL for the ids of the roles that list one of these permissions. */
+export const rolesWith = (names: readonly Permission[]): RawBuilder<unknown> => sql`array(
+  select r.id from role r where r.deleted_at is null and r.permissions && ${[...names]}::text[])`;
+
 /**
  * SQL for the ids of those of whom {@link heldPermissions} lists this one. It begins with the roles, which are few: of
  * very many people the permissions of each take seconds.
  */
 export const holdersOf = (permission: Permission): RawBuilder<unknown> => sql`
-  select g.user_id from user_role g where g.role_id = any(array(
-    select r.id from role r where r.deleted_at is null and ${permission} = any(r.permissions)))`;
+  select g.user_id from user_role g where g.role_id = any(${rolesWith([permission])})`;
 
 /** What makes a viewer of the user `u` of a query, whatever the credential; `today` is YYYY-MM-DD. */
 export function viewerColumns(today: string): RawBuilder<unknown> {

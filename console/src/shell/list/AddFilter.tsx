@@ -7,7 +7,7 @@ import { useText } from '../../i18n/text.ts';
 import { FilterOption, FilterOptions, FilterValue } from './FilterValue.tsx';
 import type { FilterSpec } from './filter-spec.ts';
 import type { List } from './list-state.ts';
-import { closesOnEscape } from './popover-focus.ts';
+import { closesOnEscape, FILTER_POPOVER } from './popover-focus.ts';
 import css from './filters.module.css';
 
 export function AddFilter<F extends string>({ list, filters }: { list: List<F>; filters: readonly FilterSpec<F>[] }) {
@@ -25,16 +25,7 @@ export function AddFilter<F extends string>({ list, filters }: { list: List<F>; 
     list.setFilters({ [chosen]: value } as Partial<Record<F, string>>);
   };
   return (
-    <Popover
-      opened={opened}
-      onChange={open}
-      closeOnEscape={false}
-      position="bottom-start"
-      trapFocus
-      returnFocus
-      shadow="md"
-      radius="md"
-    >
+    <Popover opened={opened} onChange={open} {...FILTER_POPOVER}>
       <Popover.Target>
         <button
           ref={button}

@@ -8,7 +8,7 @@ import { useDateFormat } from '../../session/profile.ts';
 import { FilterValue } from './FilterValue.tsx';
 import type { FilterSpec } from './filter-spec.ts';
 import type { List } from './list-state.ts';
-import { closesOnEscape, leaveToFilters } from './popover-focus.ts';
+import { closesOnEscape, FILTER_POPOVER, leaveToFilters } from './popover-focus.ts';
 import css from './filters.module.css';
 
 export function FilterChip<F extends string>({ list, filter }: { list: List<F>; filter: FilterSpec<F> }) {
@@ -25,16 +25,7 @@ export function FilterChip<F extends string>({ list, filter }: { list: List<F>; 
     list.setFilters({ [filter.name]: newValue } as Partial<Record<F, string | null>>);
   return (
     <span className={css.chip}>
-      <Popover
-        opened={opened}
-        onChange={setOpened}
-        closeOnEscape={false}
-        position="bottom-start"
-        trapFocus
-        returnFocus
-        shadow="md"
-        radius="md"
-      >
+      <Popover opened={opened} onChange={setOpened} {...FILTER_POPOVER}>
         <Popover.Target>
           <button
             ref={button}

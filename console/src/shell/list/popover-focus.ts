@@ -1,4 +1,5 @@
 /** Where the focus goes when what held it has gone. */
+import type { PopoverProps } from '@mantine/core';
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
 
 /**
@@ -24,6 +25,16 @@ export function useFocusInside(box: RefObject<HTMLElement | null>, controls: str
     box.current?.querySelector<HTMLElement>(controls)?.focus({ preventScroll: true });
   }, [box, controls]);
 }
+
+/** How the popovers of filters open and hold the focus; Escape is {@link closesOnEscape}'s. */
+export const FILTER_POPOVER = {
+  closeOnEscape: false,
+  position: 'bottom-start',
+  trapFocus: true,
+  returnFocus: true,
+  shadow: 'md',
+  radius: 'md',
+} satisfies PopoverProps;
 
 /** For what a popover shows: Escape closes it, unless a list of choices is open in it, which closes first. */
 export const closesOnEscape = (close: () => void) => (event: KeyboardEvent) => {

@@ -2,6 +2,7 @@ import { GIVES_PERMISSIONS, MANAGES_PEOPLE_OF } from '@signet/contract/access';
 import { permissionsInScope, type Permission, type Viewer } from '@signet/contract/viewer';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { rolesWith } from '../../sign-in/viewer-store.ts';
 
 /** More than this is no help to somebody who looks for one person to ask. */
 const GIVERS_MOST = 5;
@@ -12,13 +13,9 @@ export type Giver = { id: string; name: string; role: string; email: string };
 
 type Missing = { permission?: readonly Permission[] | undefined; any_of?: readonly Permission[] | undefined };
 
-/** SQL for the ids of the roles that list one of these permissions. */
-const rolesWith = (names: readonly Permission[]): RawBuilder<unknown> => sql`array(
-  select r.id from role r where r.deleted_at is null and r.permissions && ${[...names]}::text[])`;
-
 /**
- * SQL for whether user `u` has such a role. A value, not `exists`: for that one the planner reads whoever has one, very
- * many people as a rule, where the first by their names are asked for.
+ * SQL for whether user `u` has a role that lists one of these permissions. A value, not `exists`: for that one the
+ * planner reads whoever has one, very many people as a rule, where the first by their names are asked for.
  */
 const listsOneOf = (names: readonly Permission[]): RawBuilder<boolean> => sql<boolean>`(
   select true from user_role h where h.user_id = u.id and h.role_id = any(${rolesWith(names)}) limit 1)`;
