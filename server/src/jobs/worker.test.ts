@@ -205,8 +205,8 @@ test('goes on when it was cut at its very first look for jobs', async () => {
       where datname = current_database() and wait_event_type = 'Lock' and query like '%_private_tasks%'`.execute(
       app.db,
     );
-  // That of mail, and the one of everything else.
-  await until(async () => expect((await waiting()).rows).toHaveLength(2));
+  // One of each runner.
+  await until(async () => expect((await waiting()).rows).toHaveLength(3));
   await cutConnections();
   await until(async () => expect(await statusOf(id)).toBe('sent'));
 });
