@@ -11,6 +11,7 @@ import {
   type Consequence,
   type References,
 } from './references.ts';
+import { inSlices } from './slices.ts';
 
 /** The people who belong to an account and to no other; system scope belongs to the platform. */
 export const peopleOfNoOther = (accountId: string): RawBuilder<boolean> =>
@@ -54,44 +55,52 @@ export async function deleteWhatBelongsTo(tx: Db, accountId: string, now: Date):
   await carryOut(tx, { ...TO_ACCOUNT, ...TO_ACCOUNT_UNCHECKED }, [accountId], now);
 }
 
+/** People of one statement, of whom each has rows in many tables. */
+const PEOPLE = 1_000;
+
 /** Marks people deleted, and does to all that refers to them what that means. */
 export async function deletePeople(tx: Db, ids: readonly string[], now: Date): Promise<void> {
-  if (ids.length === 0) return;
-  await carryOut(tx, { ...TO_PERSON, ...TO_PERSON_UNCHECKED }, ids, now);
-  await sql`update app_user set deleted_at = ${now}, updated_at = ${now} where id = any(${ids})`.execute(tx);
+  for (let from = 0; from < ids.length; from += PEOPLE) {
+    const some = ids.slice(from, from + PEOPLE);
+    await carryOut(tx, { ...TO_PERSON, ...TO_PERSON_UNCHECKED }, some, now);
+    await sql`update app_user set deleted_at = ${now}, updated_at = ${now} where id = any(${some})`.execute(tx);
+  }
 }
 
 async function carryOut(tx: Db, references: References, ids: readonly string[], now: Date): Promise<void> {
   for (const [column, consequence] of Object.entries(references)) {
-    const statement = statementOf(column, consequence, ids, now);
-    if (statement) await statement.execute(tx);
+    if (consequence.is === 'handed on') await consequence.by(ids, now).execute(tx);
+    const [table = '', name = ''] = column.split('.');
+    const change = changeOf(table, name, consequence, now);
+    if (!change) continue;
+    const ofThem = sql<boolean>`${sql.ref(name)} = any(${ids})`;
+    if ('many' in consequence) await inSlices(tx, table, ofThem, change);
+    await change(ofThem).execute(tx);
   }
 }
 
-/** What a consequence is in SQL; null where nothing is to be done. */
-function statementOf(
-  column: string,
+/** What a consequence is in SQL, for the rows of a condition; null where nothing is done to them. */
+function changeOf(
+  table: string,
+  name: string,
   consequence: Consequence,
-  ids: readonly string[],
   now: Date,
-): RawBuilder<unknown> | null {
-  const [table = '', name = ''] = column.split('.');
-  const ofThem = sql`${sql.ref(name)} = any(${ids})`;
+): ((rows: RawBuilder<boolean>) => RawBuilder<unknown>) | null {
   switch (consequence.is) {
     case 'deleted':
-      return sql`delete from ${sql.table(table)} where ${ofThem}`;
+      return (rows) => sql`delete from ${sql.table(table)} where ${rows}`;
     case 'detached':
-      return sql`update ${sql.table(table)} set ${sql.ref(name)} = null where ${ofThem}`;
+      return (rows) => sql`update ${sql.table(table)} set ${sql.ref(name)} = null where ${rows}`;
     case 'ended': {
       const { set, open } = consequence;
-      const ending = sql`update ${sql.table(table)} set ${set(now)} where ${ofThem} and ${open}`;
-      if (!consequence.parts) return ending;
+      const end = (rows: RawBuilder<boolean>): RawBuilder<unknown> =>
+        sql`update ${sql.table(table)} set ${set(now)} where ${rows} and ${open}`;
+      if (!consequence.parts) return end;
       const [parts = '', owner = ''] = consequence.parts.split('.');
-      return sql`with ended as (${ending} returning id)
+      return (rows) => sql`with ended as (${end(rows)} returning id)
         delete from ${sql.table(parts)} where ${sql.ref(owner)} in (select id from ended)`;
     }
     case 'handed on':
-      return consequence.by(ids, now);
     case 'kept':
     case 'followed':
       return null;

@@ -13,12 +13,12 @@ export type Column = {
 
 /** What becomes of the rows whose column names what is deleted. */
 export type Consequence =
-  /** They are deleted with it. */
-  | { is: 'deleted' }
+  /** They are deleted with it; `many` where an account may have very many. */
+  | { is: 'deleted'; many?: true }
   /** They stay, and name nobody: the column becomes null. */
   | { is: 'detached' }
   /** They stay and are over: these columns are set, where `open` holds. Rows whose column `parts` names them go. */
-  | { is: 'ended'; set: (now: Date) => RawBuilder<unknown>; open: RawBuilder<boolean>; parts?: Column }
+  | { is: 'ended'; set: (now: Date) => RawBuilder<unknown>; open: RawBuilder<boolean>; parts?: Column; many?: true }
   /** They stay with somebody else: the statement that gives them away, for the ids of what is deleted. */
   | { is: 'handed on'; by: (ids: readonly string[], now: Date) => RawBuilder<unknown> }
   /** They stay as they are, for this reason. */
@@ -29,6 +29,7 @@ export type Consequence =
 export type References = Partial<Record<Column, Consequence>>;
 
 const deleted: Consequence = { is: 'deleted' };
+const manyDeleted: Consequence = { is: 'deleted', many: true };
 const followed: Consequence = { is: 'followed' };
 const kept = (why: string): Consequence => ({ is: 'kept', why });
 
@@ -55,8 +56,8 @@ export const REVOKED_WITH_OWNER = {
 /** The people of an account who belong to no other are deleted with it, before any of this. */
 export const TO_ACCOUNT: References = {
   'account.partner_account_id': kept('a partner with customers is not deleted; customers deleted before it name it'),
-  'organization.account_id': deleted,
-  'administrator.account_id': deleted,
+  'organization.account_id': manyDeleted,
+  'administrator.account_id': manyDeleted,
   'account_feature.account_id': deleted,
   'account_package.account_id': deleted,
   'user_account.account_id': kept(
@@ -105,7 +106,18 @@ export const TO_ACCOUNT: References = {
     set: (now) => sql`state = 'retired', updated_at = ${now}`,
     open: sql<boolean>`state = 'active'`,
   },
-  'certificate.account_id': REVOKED_WITH_OWNER,
+  // With all else that the end of its account changes of it: a certificate stands in many indexes, and each time that
+  // it is written takes as long. Those that are over already lose their seat and their owner, too.
+  'certificate.account_id': {
+    is: 'ended',
+    set: (now) => sql`
+      state = case when ${REVOKED_WITH_OWNER.open} then 'revoked' else state end,
+      revoked_at = case when ${REVOKED_WITH_OWNER.open} then ${now}::timestamptz else revoked_at end,
+      revocation_reason = case when ${REVOKED_WITH_OWNER.open} then 'cessationOfOperation' else revocation_reason end,
+      seat_id = null, owner_account_id = null`,
+    open: sql<boolean>`(owner_account_id is not null or ${REVOKED_WITH_OWNER.open})`,
+    many: true,
+  },
   // Where it went stays told; a file that lies ready has the hashes of passwords.
   'account_departure.account_id': {
     is: 'ended',
@@ -114,8 +126,8 @@ export const TO_ACCOUNT: References = {
     parts: 'account_departure_part.departure_id',
   },
   // Before its seats, which it names.
-  'enrollment.account_id': deleted,
-  'seat.account_id': deleted,
+  'enrollment.account_id': manyDeleted,
+  'seat.account_id': manyDeleted,
   'federated_request.account_id': deleted,
   'login_transaction.account_id': deleted,
   'federated_answer.account_id': deleted,

@@ -18,6 +18,7 @@ import { fieldProblem, refuseField, type Reason } from '@signet/contract/problem
 import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { bringAlong } from '../../db/followers.ts';
 import { inService } from '../../db/in-service.ts';
 import type { Db } from '../../db/open.ts';
 import { changeRecord, type Changed } from '../../db/record.ts';
@@ -190,7 +191,9 @@ export async function reassignAccount(
     whyNot: whyNot('reassign'),
     async set(before) {
       if (read !== undefined && read !== before.partner_account_id) throw changedMeanwhile(before);
-      if (partnerId !== null && partnerId !== before.partner_account_id) await requirePartner(tx, partnerId, now);
+      if (partnerId === before.partner_account_id) return {};
+      if (partnerId !== null) await requirePartner(tx, partnerId, now);
+      await bringAlong(tx, id, partnerId ?? id);
       return { partner_account_id: partnerId };
     },
     alsoSet: { partner_since: now },

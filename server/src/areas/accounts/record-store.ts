@@ -20,6 +20,7 @@ import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import { enabledFeatureIds, switchedFeatures, type SwitchedFeature } from '../../account-features/state-store.ts';
 import { answered } from '../../db/columns.ts';
+import { bringAlong } from '../../db/followers.ts';
 import { deleteWhatBelongsTo, peopleOfNoOther, revokedWith } from '../../db/deletion.ts';
 import { PREPARED, type Db } from '../../db/open.ts';
 import { deleteRecord, type Deleted, type RecordKind } from '../../db/record.ts';
@@ -157,6 +158,7 @@ export const deleteAccount = (viewer: Viewer, tx: Db, id: string, now: Date): Pr
       await discount(tx, { kind: 'account', id }, now);
       await deleteWhatBelongsTo(tx, id, now);
       await countMembers(tx, id, now);
+      await bringAlong(tx, id, null);
       await tx
         .updateTable('account')
         .set({ deleted_at: now, active: false, updated_at: now, updated_by: viewer.userId })
