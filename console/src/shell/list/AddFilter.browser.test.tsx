@@ -64,6 +64,22 @@ test('the arrow keys, Home and End move among the filters, and among the values 
   await expect.element(option('Off')).toHaveFocus();
 });
 
+test('a filter without a text, or of blanks alone, is not applied and says so until there is one', async () => {
+  const { address } = await renderPart(<Row />);
+  const before = address();
+  await page.getByRole('button', { name: 'Add filter' }).click();
+  await userEvent.keyboard('{Enter}');
+  const field = page.getByRole('textbox', { name: 'City' });
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard('   {Enter}');
+  await expect.element(field).toHaveAccessibleDescription('Fill in this field.');
+  expect(address()).toBe(before);
+  await field.fill(' Kiel ');
+  await expect.element(page.getByText('Fill in this field.')).not.toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(address).toContain('city=Kiel');
+});
+
 const ACCOUNT: FilterSpec<'account'> = {
   name: 'account',
   label: 'Account',

@@ -68,6 +68,7 @@ function ValueForm<F extends string>({ filter, value: before, onApply }: ValuePr
   const [value, setValue] = useState(before);
   const [tried, setTried] = useState(false);
   const whyNot = (text: string): Reason | null => {
+    if (text === '') return { status: 'REQUIRED' };
     const { max } = filter;
     // What the API refuses would count as no filter at all.
     if (max !== undefined && text.length > max) return { status: 'MAX_LENGTH', params: { max } };
@@ -80,7 +81,6 @@ function ValueForm<F extends string>({ filter, value: before, onApply }: ValuePr
       onSubmit={(event) => {
         event.preventDefault();
         const text = value.trim();
-        if (text === '') return;
         setTried(true);
         if (whyNot(text) === null) onApply(text);
       }}
