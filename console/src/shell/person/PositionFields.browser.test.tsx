@@ -163,3 +163,16 @@ test('of the own accounts too the line that the arrow keys have led to is chosen
   await userEvent.tab();
   await expect.element(accounts).toHaveAccessibleDescription(/Choose from the list/);
 });
+
+const HELP = 'The first account is the primary account.';
+
+test.each([
+  ['of many stands the help', BEN, null, HELP],
+  ['of many stands the error, in place of the help', BEN, 'Missing', 'Missing'],
+  ['of the own ones stands the help', TOVE, null, HELP],
+  ['of the own ones stands the error, in place of the help', TOVE, 'Missing', 'Missing'],
+])('under the choice of accounts %s', async (_, as, wrong, said) => {
+  answerAccounts();
+  await renderPart(<Form scopes={['account']} first={START} wrong={wrong} />, { as });
+  await expect.element(page.getByRole('combobox', { name: 'Accounts' })).toHaveAccessibleDescription(said);
+});
