@@ -143,6 +143,7 @@ describe('[S-191] a name', () => {
     ['A;B', 'INVALID_NAME'],
     ['Anna\nBerg', 'INVALID_NAME'],
     ['Anna\tBerg', 'INVALID_NAME'],
+    [' \tAnna Berg\r\n\u2028\ufeff', null],
     ['<script>', 'INVALID_NAME'],
     ['A'.repeat(255), null],
     ['A'.repeat(256), 'MAX_LENGTH'],
@@ -161,8 +162,14 @@ describe('one line in which there is something to see', () => {
     ['\u2062', 'REQUIRED'],
     ['\u3164\u2800', 'REQUIRED'],
     ['two\nlines', 'INVALID_INPUT'],
+    ['\u00a0\tone line\r\n', null],
     ['x'.repeat(101), 'MAX_LENGTH'],
   ])('%j: %s', (value, refusal) => expect(whyNotFilledLine(value, 100)?.status ?? null).toBe(refusal));
+
+  it('of an account may have any white space around it, as it is pasted', () => {
+    expect(whyNotAccountName('\tNordmark & Co.\r\n')).toBeNull();
+    expect(whyNotAccountName('Nordmark\t& Co.')?.status).toBe('invalidAccountNameError');
+  });
 
   it('[S-191] a name of invisible letters is none', () => {
     expect(whyNotName('\u3164')?.status).toBe('INVALID_NAME');
@@ -197,6 +204,8 @@ describe('an alias', () => {
     [' ', 'REQUIRED'],
     ['<b>', 'INVALID_ALIAS_VALUE'],
     ['a\u0007b', 'INVALID_ALIAS_VALUE'],
+    ['\ta b\n', null],
+    ['a\tb', 'INVALID_ALIAS_VALUE'],
   ])('value %j: %s', (value, refusal) => expect(whyNotAliasValue(value)?.status ?? null).toBe(refusal));
 });
 

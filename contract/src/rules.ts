@@ -92,8 +92,8 @@ export function whyNotRepeatedPassword(repeated: string, password: string): Reas
 }
 
 /**
- * A line as it is kept: without blanks around it, every kind of blank a plain one, such as the wide one that a Japanese
- * keyboard gives.
+ * A line as it is kept: without white space around it, such as the tab or line break that a paste brings along; every
+ * kind of blank a plain one, such as the wide one that a Japanese keyboard gives. The rules of lines judge it so.
  */
 export const plainLine = (value: string): string => value.trim().replace(/\p{Zs}/gu, ' ');
 
@@ -105,7 +105,7 @@ export function whyNotName(value: string): Reason | null {
   const length = keptLength(value);
   if (length === 0) return required;
   if (length > LIMITS.nameMax) return tooLong(LIMITS.nameMax);
-  return NAME.test(value) && NAMES_SOMETHING.test(value) ? null : { status: 'INVALID_NAME' };
+  return NAME.test(value.trim()) && NAMES_SOMETHING.test(value) ? null : { status: 'INVALID_NAME' };
 }
 
 /** Letters, digits and punctuation of any script, as in "Müller & Co. (Berlin)" and "株式会社・テスト". No markup. */
@@ -116,7 +116,7 @@ export function whyNotLegalName(value: string, max: number = LIMITS.nameMax): Re
   const length = keptLength(value);
   if (length === 0) return required;
   if (length > max) return tooLong(max);
-  return LEGAL_NAME.test(value) && NAMES_SOMETHING.test(value) ? null : { status: 'INVALID_LEGAL_NAME' };
+  return LEGAL_NAME.test(value.trim()) && NAMES_SOMETHING.test(value) ? null : { status: 'INVALID_LEGAL_NAME' };
 }
 
 /** The name of an account: 1 to 256 characters of the same kind. */
@@ -125,10 +125,10 @@ export function whyNotAccountName(value: string): Reason | null {
   return reason?.status === 'INVALID_LEGAL_NAME' ? { status: 'invalidAccountNameError' } : reason;
 }
 
-/** One line of text that may be empty: no line breaks, no other control characters. */
+/** One line of text that may be empty: no line breaks within it, no other control characters. */
 export function whyNotLine(value: string, max: number): Reason | null {
   if (keptLength(value) > max) return tooLong(max);
-  return UNREADABLE.test(value) ? notAllowed('characters') : null;
+  return UNREADABLE.test(value.trim()) ? notAllowed('characters') : null;
 }
 
 /** One line of text in which there is something to see. */
@@ -203,7 +203,7 @@ export function whyNotAliasIdentifier(value: string): Reason | null {
 export function whyNotAliasValue(value: string): Reason | null {
   if (value.trim() === '') return required;
   if (value.length > LIMITS.aliasValueMax) return tooLong(LIMITS.aliasValueMax);
-  return ALIAS_VALUE.test(value) ? null : { status: 'INVALID_ALIAS_VALUE' };
+  return ALIAS_VALUE.test(value.trim()) ? null : { status: 'INVALID_ALIAS_VALUE' };
 }
 
 /**

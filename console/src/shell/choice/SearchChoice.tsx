@@ -45,6 +45,7 @@ export function SearchChoice({ called, refuses, isAnswered, data, value, onChang
         onOptionSubmit={(id) => show(options.find((one) => one.value === id)?.label ?? '')}
         searchValue={typed}
         error={message}
+        description={message ? null : select.description}
         aria-invalid={message ? true : select['aria-invalid']}
       />
       {status}

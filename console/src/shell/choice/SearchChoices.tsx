@@ -42,6 +42,7 @@ export function SearchChoices({ called, refuses, isAnswered, data, value, onChan
         onChange={onChange}
         searchValue={typed}
         error={message}
+        description={message ? null : select.description}
         aria-invalid={message ? true : select['aria-invalid']}
       />
       {status}

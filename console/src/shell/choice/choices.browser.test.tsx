@@ -96,6 +96,22 @@ test('a text that is none of the list, or two of it, stays, says so and is not s
   await expect.element(page.getByText(NONE)).not.toBeInTheDocument();
 });
 
+test('what is wrong with the text stands in place of the help', async () => {
+  const more = { data: HOUSES, description: 'Help', openOnFocus: false };
+  await renderPart(
+    <>
+      <SearchChoice {...more} label="House" value={null} onChange={() => {}} />
+      <SearchChoices {...more} label="Houses" value={[]} onChange={() => {}} />
+    </>,
+  );
+  for (const choice of [field, fields]) {
+    await expect.element(choice).toHaveAccessibleDescription('Help');
+    await choice.fill('Nordm');
+    await userEvent.tab();
+    await expect.element(choice).toHaveAccessibleDescription(/^Choose from the list[^]*(?<!Help)$/);
+  }
+});
+
 test('a form that is sent from the field is sent with what is typed there in full', async () => {
   const sent: Sent[] = [];
   await renderPart(<Form sent={sent} />);

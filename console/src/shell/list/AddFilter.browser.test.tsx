@@ -8,13 +8,14 @@ import type { FilterSpec } from './filter-spec.ts';
 import { FilterChip } from './FilterChip.tsx';
 import { useList } from './list-state.ts';
 
-const FILTERS: FilterSpec<'city' | 'country'>[] = [
+const FILTERS: FilterSpec<'city' | 'country' | 'status'>[] = [
   { name: 'city', label: 'City' },
   { name: 'country', label: 'Country' },
+  { name: 'status', label: 'Status', choices: ['On', 'Off'].map((label) => ({ value: label, label })) },
 ];
 
 function Row() {
-  const list = useList({ filters: ['city', 'country'], defaultSort: [] });
+  const list = useList({ filters: ['city', 'country', 'status'], defaultSort: [] });
   return <AddFilter list={list} filters={FILTERS} />;
 }
 
@@ -39,6 +40,44 @@ test('a key pressed as soon as the options of "Add filter" show reaches them', a
   expect((await focused)?.textContent).toBe('City');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('textbox', { name: 'City' })).toHaveFocus();
+});
+
+test('the arrow keys, Home and End move among the filters, and among the values of one', async () => {
+  await renderPart(<Row />);
+  await page.getByRole('button', { name: 'Add filter' }).click();
+  const option = (name: string) => page.getByRole('button', { name, exact: true });
+  await expect.element(option('City')).toHaveFocus();
+  for (const [key, name] of [
+    ['ArrowDown', 'Country'],
+    ['End', 'Status'],
+    ['ArrowDown', 'City'],
+    ['ArrowUp', 'Status'],
+    ['Home', 'City'],
+    ['End', 'Status'],
+  ] as const) {
+    await userEvent.keyboard(`{${key}}`);
+    await expect.element(option(name)).toHaveFocus();
+  }
+  await userEvent.keyboard('{Enter}');
+  await expect.element(option('On')).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(option('Off')).toHaveFocus();
+});
+
+test('a filter without a text, or of blanks alone, is not applied and says so until there is one', async () => {
+  const { address } = await renderPart(<Row />);
+  const before = address();
+  await page.getByRole('button', { name: 'Add filter' }).click();
+  await userEvent.keyboard('{Enter}');
+  const field = page.getByRole('textbox', { name: 'City' });
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard('   {Enter}');
+  await expect.element(field).toHaveAccessibleDescription('Fill in this field.');
+  expect(address()).toBe(before);
+  await field.fill(' Kiel ');
+  await expect.element(page.getByText('Fill in this field.')).not.toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(address).toContain('city=Kiel');
 });
 
 const ACCOUNT: FilterSpec<'account'> = {

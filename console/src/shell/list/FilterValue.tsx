@@ -1,6 +1,6 @@
 /** Chooses the value of one filter: from a list, in a field, or in the filter's own form. Takes the focus. */
 import type { Reason } from '@signet/contract/problem';
-import { Button, TextInput } from '@mantine/core';
+import { Button, createScopedKeydownHandler, TextInput } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useText } from '../../i18n/text.ts';
@@ -46,9 +46,16 @@ export function FilterOptions({ button, children }: { button: RefObject<HTMLElem
   return <div ref={box}>{children}</div>;
 }
 
+/** As in menus: the arrow keys, Home and End move among the options of a popover. */
+const moveAmongOptions = createScopedKeydownHandler({
+  siblingSelector: 'button',
+  parentSelector: '[role=dialog]',
+  orientation: 'vertical',
+});
+
 export function FilterOption({ label, chosen, onChoose }: { label: string; chosen?: boolean; onChoose: () => void }) {
   return (
-    <button type="button" className={css.option} aria-pressed={chosen} onClick={onChoose}>
+    <button type="button" className={css.option} aria-pressed={chosen} onKeyDown={moveAmongOptions} onClick={onChoose}>
       {label}
       {chosen && <IconCheck size={16} stroke={1.75} aria-hidden />}
     </button>
@@ -61,6 +68,7 @@ function ValueForm<F extends string>({ filter, value: before, onApply }: ValuePr
   const [value, setValue] = useState(before);
   const [tried, setTried] = useState(false);
   const whyNot = (text: string): Reason | null => {
+    if (text === '') return { status: 'REQUIRED' };
     const { max } = filter;
     // What the API refuses would count as no filter at all.
     if (max !== undefined && text.length > max) return { status: 'MAX_LENGTH', params: { max } };
@@ -73,7 +81,6 @@ function ValueForm<F extends string>({ filter, value: before, onApply }: ValuePr
       onSubmit={(event) => {
         event.preventDefault();
         const text = value.trim();
-        if (text === '') return;
         setTried(true);
         if (whyNot(text) === null) onApply(text);
       }}

@@ -1,5 +1,5 @@
 import type { AssignableRole, HeldRole } from '@signet/contract/areas/people';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answerWith } from '../../testing/answers.ts';
@@ -34,21 +34,24 @@ const ARCHIVED: HeldRole = { id: 'role-Old', app_code: 'ca_manager', name: 'Old'
 function Form({
   scopes,
   first,
+  wrong = null,
 }: {
   scopes: readonly ('partner' | 'account')[];
   first: PositionValues<'partner' | 'account'>;
+  /** What is wrong with every field. */
+  wrong?: string | null;
 }) {
   const [values, setValues] = useState(first);
-  const field = (name: keyof typeof values): FieldProps => ({
+  const field = (name: keyof typeof values, help?: ReactNode): FieldProps => ({
     id: name,
     name,
     label: name === 'account_ids' ? 'Accounts' : 'Access scope',
     value: values[name],
     onChange: (next: unknown) => setValues((before) => ({ ...before, [name]: next })),
     onBlur: () => {},
-    error: null,
-    'aria-invalid': undefined,
-    description: null,
+    error: wrong,
+    'aria-invalid': wrong ? true : undefined,
+    description: wrong ? null : help,
   });
   return (
     <>
@@ -62,6 +65,7 @@ function Form({
       />
       <RightsAside roles={ROLES} held={[ARCHIVED]} chosen={values.role_ids} />
       <output aria-label="Chosen">{values.role_ids.join(' ')}</output>
+      <output aria-label="Accounts chosen">{values.account_ids.join(' ')}</output>
     </>
   );
 }
@@ -139,4 +143,36 @@ test('[S-314] one scope alone is not asked about; of several each says how far i
   await page.getByRole('radio', { name: 'Partner scope' }).click();
   await expect.element(page.getByText('One partner account and its customers')).toBeVisible();
   await expect.element(page.getByRole('radio', { name: 'Partner scope' })).toBeChecked();
+});
+
+const TOVE: Person = { scope: 'account', permissions: ['manage_account_user'], accounts: ['Bergen', 'Oslo', 'Turku'] };
+
+test('of the own accounts too the line that the arrow keys have led to is chosen when the field is left', async () => {
+  await renderPart(<Form scopes={['account']} first={{ ...START, account_ids: [] }} />, { as: TOVE });
+  const accounts = page.getByRole('combobox', { name: 'Accounts' });
+  await accounts.click();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  const line = page.getByRole('option', { name: 'Oslo' });
+  await expect.element(line).toHaveAttribute('data-combobox-selected');
+  await userEvent.tab();
+  await expect
+    .element(page.getByRole('status', { name: 'Accounts chosen' }))
+    .toHaveTextContent('00000000-0000-4000-8000-000000000101');
+  await accounts.fill('nowhere');
+  await expect.element(page.getByText('Nothing found').first()).toBeVisible();
+  await userEvent.tab();
+  await expect.element(accounts).toHaveAccessibleDescription(/Choose from the list/);
+});
+
+const HELP = 'The first account is the primary account.';
+
+test.each([
+  ['of many stands the help', BEN, null, HELP],
+  ['of many stands the error, in place of the help', BEN, 'Missing', 'Missing'],
+  ['of the own ones stands the help', TOVE, null, HELP],
+  ['of the own ones stands the error, in place of the help', TOVE, 'Missing', 'Missing'],
+])('under the choice of accounts %s', async (_, as, wrong, said) => {
+  answerAccounts();
+  await renderPart(<Form scopes={['account']} first={START} wrong={wrong} />, { as });
+  await expect.element(page.getByRole('combobox', { name: 'Accounts' })).toHaveAccessibleDescription(said);
 });

@@ -3,6 +3,7 @@ import { Radio } from '@mantine/core';
 import { ACCESS } from '@signet/contract/access';
 import type { HeldRole } from '@signet/contract/areas/people';
 import type { Scope } from '@signet/contract/viewer';
+import type { ReactNode } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { useAllows, useScope } from '../../session/permissions.ts';
 import { useProfile } from '../../session/profile.ts';
@@ -21,7 +22,7 @@ export type PositionValues<S extends Scope> = { access_scope: S; account_ids: st
 
 type Props<S extends Scope> = {
   values: PositionValues<S>;
-  field: (name: keyof PositionValues<S>) => FieldProps;
+  field: (name: keyof PositionValues<S>, help?: ReactNode) => FieldProps;
   /** Those that the person may choose from; one alone is not asked about. */
   scopes: readonly S[];
   /** What is known already of the accounts that are chosen. */
@@ -56,7 +57,7 @@ export function PositionFields<S extends Scope>({
     };
     field('role_ids').onChange(values.role_ids.filter((id) => !isLeft(id)));
   };
-  const accountsField = { ...field('account_ids'), onChange: onAccounts, description: t('people.accountsHelp') };
+  const accountsField = { ...field('account_ids', t('people.accountsHelp')), onChange: onAccounts };
   return (
     <>
       {(scopes.length > 1 || choosesAccounts) && (

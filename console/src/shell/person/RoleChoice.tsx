@@ -41,7 +41,12 @@ export function RoleChoice({ field, roles, held }: Props) {
           return (
             <SearchChoices
               key={app}
-              classNames={{ root: css.role ?? '', label: css.app ?? '', option: css.choice ?? '' }}
+              classNames={{
+                root: css.role ?? '',
+                label: css.app ?? '',
+                error: css.wrong ?? '',
+                option: css.choice ?? '',
+              }}
               label={t(`product.${app}`)}
               size="xs"
               data={all}

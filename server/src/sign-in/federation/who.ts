@@ -1,5 +1,6 @@
 /** What is made of what an identity provider says of somebody: sign-ins do it, trials show it. */
 import type { NobodyReason } from '@signet/contract/areas/newcomers';
+import { plainLine } from '@signet/contract/rules';
 import type { Db } from '../../db/open.ts';
 import { asActor, type SignInCall } from '../call.ts';
 import { findPerson, type Person } from '../person-store.ts';
@@ -32,7 +33,7 @@ export async function whoIs(db: Db, said: Said, newcomers: Newcomers, now: Date)
   if (person) return { kind: 'person', person };
   if (email === null) return { kind: 'nobody', why: 'no_email' };
   if (firstName === null || lastName === null) return { kind: 'nobody', why: 'no_name' };
-  const newcomer = { ...named, email, firstName, lastName };
+  const newcomer = { ...named, email, firstName: plainLine(firstName), lastName: plainLine(lastName) };
   const why = await newcomers.whyNot(db, newcomer, now);
   return why === null ? { kind: 'newcomer', newcomer } : { kind: 'nobody', why };
 }

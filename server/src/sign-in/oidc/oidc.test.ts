@@ -238,6 +238,16 @@ describe('somebody whom the provider knows, and nobody here', () => {
     expect((await events(app, 'CREATE')).at(-1)).toMatchObject({ resource_type: 'USER', resource_name: NORA.email });
   });
 
+  test('is called as in a form where the provider has white space around the names', async () => {
+    await allow(true);
+    await prove('nordmark-lb');
+    expect((await signInAs({ ...NORA, given_name: '\tNora ', family_name: ' Berg\r\n' })).status).toBe(200);
+    const made = app.db.selectFrom('app_user').select(['first_name', 'last_name']);
+    expect(await made.where('oidc_username', '=', NORA.sub).execute()).toEqual([
+      { first_name: 'Nora', last_name: 'Berg' },
+    ]);
+  });
+
   test('is believed about addresses of domains that are proved to be the account’s, and of no others', async () => {
     const proved = async () => {
       const cleo = app.db.selectFrom('app_user').select('email_proved').where('user_name', '=', 'cleo');
