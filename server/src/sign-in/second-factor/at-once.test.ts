@@ -2,8 +2,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { newAuthenticator } from '../../testing/authenticator.ts';
 import { meanwhile } from '../../testing/meanwhile.ts';
-import { addKey } from '../../testing/second-factor.ts';
+import { addKey, codeOf } from '../../testing/second-factor.ts';
 import { events, expectRefusal } from '../../testing/sign-in.ts';
 
 const OWN = '/account/ui-api/v1/second-factor';
@@ -41,4 +42,28 @@ test('of two new names the second follows the first', async () => {
   );
   expect(renamed.status).toBe(204);
   expect((await events(app, 'UPDATE')).at(-1)).toMatchObject({ before: { name: 'Desk' }, after: { name: 'Bag' } });
+});
+
+test('who is deleted meanwhile leaves neither an app nor a key', async () => {
+  const key = newAuthenticator();
+  const asked = (await app.call('emil', 'POST', `${OWN}/key/options`)).body;
+  const { secret } = (await app.call('emil', 'POST', `${OWN}/app`)).body;
+  const emil = app.userIds.get('emil') ?? '';
+  const deleted = () => [
+    sql`select from app_user where id = ${emil} for no key update`,
+    sql`delete from authenticator_app where user_id = ${emil}`,
+    sql`update app_user set deleted_at = ${app.clock.now()} where id = ${emil}`,
+  ];
+  const there = () => app.db.updateTable('app_user').set({ deleted_at: null }).where('id', '=', emil).execute();
+  const calls = [
+    () => app.call('emil', 'POST', `${OWN}/key`, { name: 'Key', answer: key.register(asked) }),
+    () => app.call('emil', 'POST', `${OWN}/app`),
+    () => app.call('emil', 'POST', `${OWN}/app/confirm`, { name: 'Phone', code: codeOf(app, secret) }),
+  ];
+  for (const ask of calls) {
+    expectRefusal(await meanwhile(app, deleted(), ask), 401, 'UNAUTHORIZED');
+    await there();
+  }
+  expect(await app.db.selectFrom('security_key').select('id').execute()).toEqual([]);
+  expect(await app.db.selectFrom('authenticator_app').select('id').execute()).toEqual([]);
 });
