@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { newAuthenticator } from '../../testing/authenticator.ts';
 import { meanwhile } from '../../testing/meanwhile.ts';
-import { addKey, codeOf } from '../../testing/second-factor.ts';
+import { addKey, askPasskey, codeOf, givePasskey } from '../../testing/second-factor.ts';
 import { events, expectRefusal } from '../../testing/sign-in.ts';
 
 const OWN = '/account/ui-api/v1/second-factor';
@@ -66,4 +66,13 @@ test('who is deleted meanwhile leaves neither an app nor a key', async () => {
   }
   expect(await app.db.selectFrom('security_key').select('id').execute()).toEqual([]);
   expect(await app.db.selectFrom('authenticator_app').select('id').execute()).toEqual([]);
+});
+
+test('a passkey waits for its person and holds nothing that whoever takes it away needs', async () => {
+  const { key } = await addKey(app, 'cleo', { rk: true });
+  const answer = key.answer(await askPasskey(app), { verified: true });
+  const signedIn = await meanwhile(app, [held()], () => givePasskey(app, answer), [
+    sql`select from security_key where credential_id = ${key.id} for update nowait`,
+  ]);
+  expect(signedIn.status).toBe(200);
 });
