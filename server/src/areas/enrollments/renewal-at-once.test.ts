@@ -66,7 +66,8 @@ test.each([
 test('one that is canceled meanwhile is mailed to nobody', async () => {
   const { old, link } = await renewable();
   app.clock.pass(LATER);
-  const canceled = sql`update enrollment set stage = 'canceled', canceled_at = ${app.clock.now()} where id = ${link.id}`;
+  const canceled = sql`update enrollment set stage = 'canceled', canceled_at = ${app.clock.now()}
+    where id = ${link.id}`;
   expect((await meanwhile(app, [canceled], () => ask(old))).status).toBe(204);
   expect(await remindOfRenewals(app.runtime)).toBe(0);
   expect(await renewalMails(old.address)).toHaveLength(1);
