@@ -77,6 +77,8 @@ export async function pickUpCertificate(
   { user_id, code, csr }: { user_id: string; code: string; csr: string },
 ): Promise<{ certificate: string; chain: string[] }> {
   const { db, runtime, now, audit } = call;
+  // Of two calls with one key the second waits for the first, and finds what that has made.
+  await findPerson(db, user_id, now, { lock: true });
   const before = await pickedUpBefore(call, { user_id, code, csr });
   if (before) {
     audit('nothing');
