@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { newAuthenticator } from '../../testing/authenticator.ts';
 import { meanwhile } from '../../testing/meanwhile.ts';
-import { addKey, askPasskey, codeOf, givePasskey } from '../../testing/second-factor.ts';
+import { addKey, askPasskey, codeOf, giveCode, givePasskey, givePassword } from '../../testing/second-factor.ts';
 import { events, expectRefusal } from '../../testing/sign-in.ts';
 
 const OWN = '/account/ui-api/v1/second-factor';
@@ -75,4 +75,12 @@ test('a passkey waits for its person and holds nothing that whoever takes it awa
     sql`select from security_key where credential_id = ${key.id} for update nowait`,
   ]);
   expect(signedIn.status).toBe(200);
+});
+
+test('a code for a sign-in that was ended meanwhile is no wrong one', async () => {
+  await addKey(app, 'cleo');
+  const signIn = await givePassword(app, 'cleo');
+  const ended = [held(), sql`delete from pending_sign_in where user_id = ${cleo()}`];
+  expectRefusal(await meanwhile(app, ended, () => giveCode(app, signIn, '123456')), 410, 'STATE_EXPIRED');
+  expect(await app.db.selectFrom('second_factor_failure').select('id').execute()).toEqual([]);
 });
