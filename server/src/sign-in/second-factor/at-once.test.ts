@@ -44,7 +44,7 @@ test('of two new names the second follows the first', async () => {
   expect((await events(app, 'UPDATE')).at(-1)).toMatchObject({ before: { name: 'Desk' }, after: { name: 'Bag' } });
 });
 
-test('who is deleted meanwhile leaves neither an app nor a key', async () => {
+test('who is deleted meanwhile leaves neither an app nor a key, and proves nothing', async () => {
   const key = newAuthenticator();
   const asked = (await app.call('emil', 'POST', `${OWN}/key/options`)).body;
   const { secret } = (await app.call('emil', 'POST', `${OWN}/app`)).body;
@@ -59,6 +59,7 @@ test('who is deleted meanwhile leaves neither an app nor a key', async () => {
     () => app.call('emil', 'POST', `${OWN}/key`, { name: 'Key', answer: key.register(asked) }),
     () => app.call('emil', 'POST', `${OWN}/app`),
     () => app.call('emil', 'POST', `${OWN}/app/confirm`, { name: 'Phone', code: codeOf(app, secret) }),
+    () => app.call('emil', 'POST', '/account/ui-api/v1/session/proof', { code: '123456' }),
   ];
   for (const ask of calls) {
     expectRefusal(await meanwhile(app, deleted(), ask), 401, 'UNAUTHORIZED');
