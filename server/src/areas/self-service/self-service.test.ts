@@ -1,6 +1,6 @@
 import { payloadDate } from '@signet/contract/dates';
 import { LIMITS } from '@signet/contract/limits';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
 import { sweepSelfService } from '../../self-service/request-store.ts';
@@ -602,13 +602,15 @@ describe('a passcode', () => {
     expect((await begin(state, email)).status).toBe(201);
   });
 
-  test('is asked for with the link held first, as whoever ends that takes the two', async () => {
-    const request = await begun(await linkState());
+  test('and the user are asked for with account and link held first, as whoever deletes those takes them', async () => {
+    const request = await proved(await linkState());
+    const account = sql`select from account where id = ${nordmark} for update`;
     const link = sql`select from self_service_link where account_id = ${nordmark} for update`;
-    const asked = await meanwhile(app, [link], () => app.request('PUT', at(request, '/passcode')), [
-      sql`select from self_service_request where id = ${request.id} for update nowait`,
-    ]);
-    expect(asked.status).toBe(204);
+    const noWait = (what: RawBuilder<unknown>) => sql`${what} nowait`;
+    const row = noWait(sql`select from self_service_request where id = ${request.id} for update`);
+    const resend = () => app.request('PUT', at(request, '/passcode'));
+    expect((await meanwhile(app, [link], resend, [row])).status).toBe(204);
+    expect((await meanwhile(app, [account], () => create(request), [noWait(link), row])).status).toBe(201);
   });
 });
 
