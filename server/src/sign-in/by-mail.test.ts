@@ -428,4 +428,13 @@ describe('an invitation', () => {
     expectRefusal(await verify(id, code, 'mine.now'), 410, 'CODE_INVALID');
     expect((await logIn(app, 'carl')).status).toBe(200);
   });
+
+  test('is answered with the account held first, as whoever deletes that takes account and person', async () => {
+    const { id, code } = await invited();
+    const account = sql`select from account where id = ${app.accountIds.get('nordmark-lb')} for update`;
+    const answered = await meanwhile(app, [account], () => verify(id, code, `erik.${id.slice(-12)}`), [
+      sql`select from app_user where id = ${id} for no key update nowait`,
+    ]);
+    expect(answered.status).toBe(201);
+  });
 });

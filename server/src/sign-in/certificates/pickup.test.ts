@@ -200,6 +200,15 @@ describe('[S-299] the link', () => {
     expect(answers[1]?.body).toEqual(answers[0]?.body);
     expect(await ofEmil()).toHaveLength(before + 1);
   });
+
+  test('is used with the account held first, as whoever deletes that takes account and person', async () => {
+    const link = await newLink();
+    const account = sql`select from account where friendly_identifier = 'nordmark-lb' for update`;
+    const made = await meanwhile(app, [account], () => pickUp(link), [
+      sql`select from app_user where id = ${idOf('emil')} for no key update nowait`,
+    ]);
+    expect(made.status).toBe(201);
+  });
 });
 
 describe('somebody who is invited', () => {
