@@ -143,7 +143,7 @@ describe('a forgotten password', () => {
     expect(answer.headers['retry-after']).toBe('60');
   });
 
-  test('asked for twice at once leaves one link that works, and goes to no address that is left meanwhile', async () => {
+  test('asked for twice at once leaves one link that works, and goes to no address that was left', async () => {
     const cleo = app.userIds.get('cleo');
     for (let times = 0; times < 2; times += 1)
       await app.request('POST', FORGOT, { user_name: 'cleo', locale: 'en_US' });

@@ -53,7 +53,7 @@ test.each([
   await pauseTheFirst();
   try {
     const asked: number[] = [];
-    const first = { execute: async () => void asked.push((await ask(old)).status) } as unknown as RawBuilder<unknown>;
+    const first = { execute: async () => asked.push((await ask(old)).status) };
     const late = await meanwhile(app, [sql`select pg_advisory_xact_lock(${PAUSE})`], one.later(old), [first]);
     expect([...asked, late]).toEqual([204, 204]);
   } finally {
