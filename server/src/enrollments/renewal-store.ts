@@ -32,6 +32,7 @@ type Ending = {
   enrollment_id: string;
   account_id: string;
   account_name: string;
+  seat_id: string | null;
   user_id: string | null;
   name: string;
   email: string;
@@ -57,10 +58,13 @@ export async function remindOfRenewals(runtime: Runtime): Promise<number> {
       and (n.user_id = c.user_id or n.seat_id = c.seat_id and n.template_id = c.template_id))`;
   // From the one before on: what was looked at once is not looked at for each of those that follow.
   let from = sql<boolean>`true`;
-  const next = (): Promise<boolean> =>
+  const next = (): Promise<'mailed' | 'passed' | 'none'> =>
     runtime.db.transaction().execute(async (tx) => {
-      const ending = await findEnding(runtime, tx, sql<boolean>`${isDue} and ${from}`);
-      if (!ending) return false;
+      const seen = await findEnding(runtime, tx, sql<boolean>`${isDue} and ${from}`);
+      if (!seen) return 'none';
+      from = sql<boolean>`(${ORDER}) > (${seen.valid_to}, ${seen.common_name}, ${seen.certificate_id})`;
+      const ending = await hold(runtime, tx, seen, isDue);
+      if (!ending) return 'passed';
       await sql`update certificate c set reminded_end = ${END}, reminded_days = ${step}
         where c.id = ${ending.certificate_id}`.execute(tx);
       const id = await renew(runtime, tx, ending);
@@ -72,11 +76,10 @@ export async function remindOfRenewals(runtime: Runtime): Promise<number> {
           action: 'UPDATE',
           after: { renews, expires_at: endOf(ending), email, locale },
         });
-      from = sql<boolean>`(${ORDER}) > (${ending.valid_to}, ${ending.common_name}, ${ending.certificate_id})`;
-      return true;
+      return 'mailed';
     });
   let reminded = 0;
-  while (await next()) reminded += 1;
+  for (let done = await next(); done !== 'none'; done = await next()) if (done === 'mailed') reminded += 1;
   return reminded;
 }
 
@@ -86,12 +89,10 @@ export async function remindOfRenewals(runtime: Runtime): Promise<number> {
  */
 export async function askForRenewal(runtime: Runtime, tx: Db, certificate: Uint8Array): Promise<Asked | null> {
   const before = new Date(runtime.clock.now().getTime() - LIMITS.renewalAskMinutes * 60_000);
-  const ending = await findEnding(
-    runtime,
-    tx,
-    sql<boolean>`c.fingerprint = ${fingerprintOf(certificate)}
-      and c.certificate = ${Buffer.from(certificate)} and (r.sent_at is null or r.sent_at < ${before})`,
-  );
+  const isAsked = sql<boolean>`c.fingerprint = ${fingerprintOf(certificate)}
+    and c.certificate = ${Buffer.from(certificate)} and (r.sent_at is null or r.sent_at < ${before})`;
+  const seen = await findEnding(runtime, tx, isAsked);
+  const ending = seen && (await hold(runtime, tx, seen, isAsked));
   return ending && { ...ending, id: await renew(runtime, tx, ending) };
 }
 
@@ -101,13 +102,13 @@ export async function askForRenewal(runtime: Runtime, tx: Db, certificate: Uint8
  */
 const ORDER = sql`c.valid_to, c.common_name collate "und-x-icu", c.id`;
 
-/** The next certificate of an enrollment for which this holds and that can be renewed, locked. */
+/** The next certificate of an enrollment for which this holds and that can be renewed. */
 async function findEnding({ clock }: Runtime, tx: Db, holds: RawBuilder<boolean>): Promise<Ending | null> {
   const now = clock.now();
   const { rows } = await sql<Omit<Ending, 'locale'> & { locale: string }>`
     select c.id as certificate_id, c.valid_to, c.common_name, e.id as enrollment_id, e.account_id,
-      a.name as account_name, e.user_id, coalesce(u.name, e.name) as name, coalesce(u.email, e.email) as email,
-      coalesce(u.locale, e.locale) as locale, r.id as renewal_id
+      a.name as account_name, e.seat_id, e.user_id, coalesce(u.name, e.name) as name,
+      coalesce(u.email, e.email) as email, coalesce(u.locale, e.locale) as locale, r.id as renewal_id
     from enrollment e join certificate c on c.id = e.certificate_id join account a on a.id = e.account_id
       left join app_user u on u.id = e.user_id left join enrollment r on r.renews = c.id
       left join seat s on s.id = e.seat_id left join certificate_template t on t.id = e.template_id
@@ -121,9 +122,28 @@ async function findEnding({ clock }: Runtime, tx: Db, holds: RawBuilder<boolean>
         and c.enabled and c.valid_to > ${now}
         and exists (select from account a where ${ARE_WAYS_OF} and a.certificate_sign_in)))
       and (r.id is null or r.stage in ('invited', 'generated')) and ${holds}
-    order by ${ORDER} limit 1 for no key update of c skip locked`.execute(tx);
+    order by ${ORDER} limit 1`.execute(tx);
   const [row] = rows;
   return row ? { ...row, locale: isLocale(row.locale) ? row.locale : DEFAULT_LOCALE } : null;
+}
+
+/**
+ * The same certificate as it is once nobody else changes it, and what it depends on, until the transaction ends; null
+ * where it can't be renewed any more, or somebody else has just done so. Account, seat and person are locked before
+ * what is theirs, in the order in which whoever deletes them does.
+ */
+async function hold(
+  runtime: Runtime,
+  tx: Db,
+  { certificate_id: id, account_id, seat_id, user_id }: Ending,
+  holds: RawBuilder<boolean>,
+): Promise<Ending | null> {
+  await sql`select from account where id = ${account_id} for share`.execute(tx);
+  if (seat_id !== null) await sql`select from seat where id = ${seat_id} for share`.execute(tx);
+  if (user_id !== null) await sql`select from app_user where id = ${user_id} for no key update`.execute(tx);
+  await sql`select from certificate where id = ${id} for no key update`.execute(tx);
+  await sql`select from enrollment where renews = ${id} for no key update`.execute(tx);
+  return findEnding(runtime, tx, sql<boolean>`c.id = ${id} and ${holds}`);
 }
 
 const MOMENT = 1;

@@ -5,8 +5,9 @@ import { isPermission, permissionsInScope, type Permission, type Scope, type Vie
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { visibleOwners } from '../sight.ts';
+import { holdAccountOf } from '../sign-in/person-store.ts';
 import { heldPermissions } from '../sign-in/viewer-store.ts';
-import { holdAccountOf, inSight } from './person-store.ts';
+import { inSight } from './person-store.ts';
 
 /** `serviceUser`: there is nobody at that address unless it is a service user. */
 export type AskedOwner = { userId: string; serviceUser?: true };

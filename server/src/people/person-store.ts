@@ -7,6 +7,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { refuse } from '../db/record.ts';
 import { hiddenAccounts, visiblePeople } from '../sight.ts';
+import { holdAccountOf } from '../sign-in/person-store.ts';
 import { heldPermissions } from '../sign-in/viewer-store.ts';
 
 /** A person or service user that somebody manages. */
@@ -45,15 +46,6 @@ export const inSight = (viewer: Viewer): RawBuilder<boolean> => sql<boolean>`(
 export const heldRoleIds = sql<string[]>`array(
   select g.role_id from user_role g join role r on r.id = g.role_id
   where g.user_id = u.id and r.deleted_at is null order by g.role_id)`;
-
-/**
- * Holds the account that somebody belongs to first as it is. Who changes names or accounts of a person asks for it
- * before the person's own lock: a change of the account takes the two in that order.
- */
-export async function holdAccountOf(tx: Db, userId: string): Promise<void> {
-  await sql`select from account where id = (select primary_account_id from app_user where id = ${userId})
-    for share`.execute(tx);
-}
 
 /**
  * A living person that the viewer sees, kept as they are until the transaction ends. `serviceUser` says which of the

@@ -49,7 +49,7 @@ type Asked = {
   state: string;
   /** Its id, where the call names it: another one is as good as none. */
   id?: string;
-  /** It stays as it is until the transaction ends. */
+  /** It stays as it is until the transaction ends; account and link first, as whoever deletes those takes them. */
   lock?: boolean;
 };
 
@@ -66,7 +66,7 @@ export async function requireRequest(db: Db, { state, id, lock }: Asked, now: Da
     join account a on a.id = l.account_id
     where r.state_hash = ${hashSecret(state)} ${id === undefined ? sql`` : sql`and r.id = ${id}`}
       and r.expires_at > ${now} and a.deleted_at is null
-      ${lock ? sql`for update of r for key share of l` : sql``}`.execute(db);
+      ${lock ? sql`for key share of a for key share of l for update of r` : sql``}`.execute(db);
   const [row] = rows;
   if (!row) throw new Problem('SELF_SERVICE_REQUEST_ENDED');
   await requireOpen(db, row, 'SELF_SERVICE_REQUEST_ENDED', now);

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../ids.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../testing/app.ts';
 import { insertDomain } from '../testing/email-domain.ts';
+import { meanwhile } from '../testing/meanwhile.ts';
 import { makeCode } from './codes/code-store.ts';
 import { inviteUser } from './invitation.ts';
 import {
@@ -139,6 +141,26 @@ describe('a forgotten password', () => {
     const answer = await forgot('cleo');
     expectRefusal(answer, 429, 'TOO_MANY_REQUESTS');
     expect(answer.headers['retry-after']).toBe('60');
+  });
+
+  test('asked for twice at once leaves one link that works, and goes to no address that was left', async () => {
+    const cleo = app.userIds.get('cleo');
+    for (let times = 0; times < 2; times += 1)
+      await app.request('POST', FORGOT, { user_name: 'cleo', locale: 'en_US' });
+    const before = (await mails(app, CLEO, 'password-reset')).length;
+    const both = () => Promise.all([app.sendResets(), app.sendResets()]);
+    // Both have come as far as they can.
+    await meanwhile(app, [sql`select from app_user where id = ${cleo} for update`], both, [sql`select pg_sleep(0.3)`]);
+    const links = (await mails(app, CLEO, 'password-reset')).slice(before).map(({ text }) => linkIn(text).code);
+    const checked = await Promise.all(links.map((code) => check(cleo ?? '', code, 'reset')));
+    expect(statuses(checked)).toEqual([200, 410]);
+
+    const elsewhere = 'cleo@nordmark.example';
+    const move = (to: string) => sql`update app_user set email = ${to} where id = ${cleo}`;
+    await meanwhile(app, [move(elsewhere)], () => forgot('cleo'));
+    await move(CLEO).execute(app.db);
+    expect(await mails(app, elsewhere, 'password-reset')).toHaveLength(1);
+    expect(await mails(app, CLEO, 'password-reset')).toHaveLength(before + 2);
   });
 });
 
@@ -405,5 +427,14 @@ describe('an invitation', () => {
     expectRefusal(await check(id, code, 'verify'), 410, 'CODE_INVALID');
     expectRefusal(await verify(id, code, 'mine.now'), 410, 'CODE_INVALID');
     expect((await logIn(app, 'carl')).status).toBe(200);
+  });
+
+  test('is answered with the account held first, as whoever deletes that takes account and person', async () => {
+    const { id, code } = await invited();
+    const account = sql`select from account where id = ${app.accountIds.get('nordmark-lb')} for update`;
+    const answered = await meanwhile(app, [account], () => verify(id, code, `erik.${id.slice(-12)}`), [
+      sql`select from app_user where id = ${id} for no key update nowait`,
+    ]);
+    expect(answered.status).toBe(201);
   });
 });

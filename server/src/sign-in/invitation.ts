@@ -16,7 +16,7 @@ import { tellOfSignOn } from './federation/sign-on-mail.ts';
 import { methodStates, requireMethod } from './method-store.ts';
 import { hashChosen } from './passwords/guessable.ts';
 import type { Reachable } from './passwords/reset.ts';
-import { stampInvited, verifyPerson, type Person } from './person-store.ts';
+import { holdAccountOf, stampInvited, verifyPerson, type Person } from './person-store.ts';
 
 /** Whom a mail with a link goes to. */
 export type Addressee = Reachable & { locale: Locale };
@@ -66,6 +66,7 @@ export async function verifyInvited(
   chosen: { code: string; login: string; password: string; activate: boolean },
 ): Promise<Person> {
   const { db, runtime, now, audit } = call;
+  await holdAccountOf(db, userId);
   const person = await holderOf(call, userId, chosen.code, 'verify');
   if (person.verified) throw new Problem('CODE_INVALID');
   await requireMethod(call, person, 'standard');

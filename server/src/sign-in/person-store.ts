@@ -55,6 +55,15 @@ export function findPerson(db: Db, id: string, now: Date, options: Options = {})
   return find(db, sql<boolean>`u.id = ${id}`, now, options);
 }
 
+/**
+ * Holds the account that somebody belongs to first as it is. Who changes names or accounts of a person, or makes a
+ * certificate of theirs, asks for it before the person's own lock: a change of the account takes the two in that order.
+ */
+export async function holdAccountOf(tx: Db, userId: string): Promise<void> {
+  await sql`select from account where id = (select primary_account_id from app_user where id = ${userId})
+    for share`.execute(tx);
+}
+
 /** Stores a new password hash. */
 export async function storePassword(tx: Db, userId: string, passwordHash: string, now: Date): Promise<void> {
   await tx

@@ -1,5 +1,5 @@
 /** What is judged stays as it was judged until it is written: somebody else changes it while a call is under way. */
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
 
@@ -9,6 +9,9 @@ const whoWaits = async ({ db }: TestApp): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
+/** What is done while the call waits: a statement, or another call. */
+type Step = { execute: (tx: QueryExecutorProvider) => Promise<unknown> };
+
 /**
  * Asks while changes are made and not committed; once the call waits for them, or has ended, they are, after what was
  * left for `then`. Answers what the call does.
@@ -17,7 +20,7 @@ export async function meanwhile<T>(
   app: TestApp,
   changes: readonly RawBuilder<unknown>[],
   ask: () => Promise<T>,
-  then: readonly RawBuilder<unknown>[] = [],
+  then: readonly Step[] = [],
 ): Promise<T> {
   let answer: Promise<T> | undefined;
   await app.db.transaction().execute(async (tx) => {

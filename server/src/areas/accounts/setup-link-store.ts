@@ -81,14 +81,20 @@ async function linkState(db: Db, link: AskedLink, now: Date): Promise<SetupLinkS
   return (await viewerOfLink(db, link, now)) ? 'open' : 'maker';
 }
 
-/** The link of an id and a secret, whatever has become of it; null for none. With `lock` it stays so. */
+/**
+ * The link of an id and a secret, whatever has become of it; null for none. With `lock` it stays so, and its account:
+ * that first, as whoever deletes it takes the two.
+ */
 export async function findLink(
   db: Db,
   { id, secret, now, lock }: { id: string; secret: string; now: Date; lock: boolean },
 ): Promise<AskedLink | null> {
+  const named = sql`l.id = ${id} and l.secret_hash = ${hashSecret(secret)}`;
+  if (lock)
+    await sql`select from account
+      where id = (select l.account_id from sign_in_setup_link l where ${named}) for update`.execute(db);
   const { rows } = await sql<AskedLink>`select ${askedColumns(now)}
-    from sign_in_setup_link l join account a on a.id = l.account_id
-    where l.id = ${id} and l.secret_hash = ${hashSecret(secret)}
+    from sign_in_setup_link l join account a on a.id = l.account_id where ${named}
     ${lock ? sql`for update of l` : sql``}`.execute(db);
   return rows[0] ?? null;
 }

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { newId } from '../../ids.ts';
 import type { Answer, Name, TestApp } from '../../testing/app.ts';
 import { CLIENT_SECRET, startProvider, type TestProvider } from '../../testing/oidc-provider.ts';
+import { meanwhile } from '../../testing/meanwhile.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
 import { entityDescriptor, placeProvider, signingCertificate } from '../../testing/saml-metadata.ts';
 import { events, expectRefusal } from '../../testing/sign-in.ts';
@@ -383,3 +384,15 @@ test('[S-426] a link for the platform itself lives by the permission for its set
   await sql`update role set permissions = array_remove(permissions, 'manage_system_settings')`.execute(app.db);
   ended(await enterSaml(key));
 });
+
+test(
+  'a link is used with its account held first, as whoever deletes that takes the two',
+  alone(async () => {
+    const key = keyOf(await make('saml'));
+    const account = sql`select from account where id = ${nordmark()} for update`;
+    const used = await meanwhile(app, [account], () => enterSaml(key), [
+      sql`select from sign_in_setup_link where id = ${key.id} for update nowait`,
+    ]);
+    expect(used.status).toBe(204);
+  }),
+);

@@ -8,7 +8,7 @@ import type { Db } from '../../db/open.ts';
 import type { ChangeEvent } from '../../db/record.ts';
 import { isStored, requireVersion } from '../../db/version.ts';
 import { refuseTakenName } from '../../people/change-store.ts';
-import { holdAccountOf } from '../../people/person-store.ts';
+import { holdAccountOf } from '../../sign-in/person-store.ts';
 import { requireOwnDomain } from '../../sign-in/federation/domain-store.ts';
 import { readAdministrator } from './store.ts';
 

@@ -1,11 +1,13 @@
 /** Programs get access to an account by OAuth clients, which its administrators make and look after. */
 import { ZERO_UUID } from '@signet/contract/limits';
 import type { Permission } from '@signet/contract/viewer';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
 import { hashToken } from '../../sign-in/tokens/token-store.ts';
 import { isClientSecretText } from '../../sign-in/tokens/token-text.ts';
 import type { Answer, Name, TestApp } from '../../testing/app.ts';
+import { meanwhile } from '../../testing/meanwhile.ts';
 import { insertOauthClient } from '../../testing/oauth-client.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
 import { insertSigningClient } from '../../testing/signing-client.ts';
@@ -14,7 +16,7 @@ const API = '/account/ui-api/v1';
 const ONE = `${API}/oauth/client`;
 
 let app: TestApp;
-onePlatform((one) => void (app = one), { signedIn: ['ada', 'ben', 'bea', 'cleo', 'carl'] });
+const { alone } = onePlatform((one) => void (app = one), { signedIn: ['ada', 'ben', 'bea', 'cleo', 'carl'] });
 
 const accountOf = (name: string): string => app.accountIds.get(name) ?? '';
 const nordmark = () => accountOf('nordmark-lb');
@@ -345,4 +347,24 @@ describe('status, secret, end', () => {
     for (let count = 0; count < 100; count += 1) await insertOauthClient(app, nordmark());
     expect(refusal(await create('cleo', { name: 'One more' }))).toEqual([409, 'OAUTH_CLIENT_LIMIT']);
   });
+
+  test(
+    'of two new secrets at once the second follows the first',
+    alone(async () => {
+      const { id } = await insertOauthClient(app, nordmark());
+      const first = [
+        sql`select from oauth_client where id = ${id} for update`,
+        sql`update oauth_client_secret set last_four = 'Wxyz' where client_id = ${id}`,
+      ];
+      const made = await meanwhile(app, first, () => app.call('cleo', 'PUT', `${ONE}/${id}/secret`, { keep_days: 2 }));
+      expect(made.status).toBe(200);
+      const told = await app.db.selectFrom('audit_event').selectAll().where('resource_id', '=', id).execute();
+      expect(told).toMatchObject([
+        {
+          before: { current_ends_in: 'Wxyz' },
+          after: { current_ends_in: made.body.client_secret.slice(-4), former_ends_in: 'Wxyz' },
+        },
+      ]);
+    }),
+  );
 });

@@ -65,7 +65,9 @@ export async function regenerateSecret(
   { keepDays, dropCurrent, version }: Renewal,
   now: Date,
 ): Promise<{ after: OauthClient; event: ChangeEvent; text: string }> {
-  const before = await readClient(viewer, tx, id, { lock: true, now });
+  await readClient(viewer, tx, id, { lock: true, now });
+  // Once more: a statement that waited for the lock knows the secrets as of its own beginning.
+  const before = await readClient(viewer, tx, id, { now });
   refuse(whyNotRegenerateSecret(viewer, before), about(before));
   requireVersion(before, version, about(before));
   const secrets = tx.deleteFrom('oauth_client_secret').where('client_id', '=', id);

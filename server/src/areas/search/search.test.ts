@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
-import { holdAccountOf } from '../../people/person-store.ts';
+import { holdAccountOf } from '../../sign-in/person-store.ts';
 import { startTestApp, type Name, type TestApp } from '../../testing/app.ts';
 
 const BASE = '/account/ui-api/v1/search';

@@ -1,6 +1,6 @@
 /** Proving again who sits at a session, by one of the things that its person has. */
 import type { areas } from '@signet/contract';
-import { notFound, Problem } from '@signet/contract/problem';
+import { Problem } from '@signet/contract/problem';
 import type { Act, Call } from '../../http/handler.ts';
 import { hashSecret, newSecret } from '../../secrets.ts';
 import { asResource } from '../../sign-in/call.ts';
@@ -71,7 +71,8 @@ export async function prove(call: ProofCall): Promise<void> {
   const guesser = { userName: viewer.userName, device: await knownDevice(call, viewer.userId) };
   if (body.password !== undefined) await queueGuesses(db, guesser);
   const person = await findPerson(db, viewer.userId, now, { lock: true });
-  if (!person) throw notFound();
+  // Whoever was deleted meanwhile is answered as at their next call.
+  if (!person) throw new Problem('UNAUTHORIZED');
   if (body.answer) await takeKeyAnswer(call, 'prove', person.id, body.answer);
   else if (body.provider) await takeProof(call, person.id, body.provider);
   else if (body.code !== undefined) await takeCode(call, person, body.code);

@@ -75,6 +75,7 @@ export const secondFactorsRoutes: HandlersOf<typeof areas.secondFactors> = {
   },
 
   async rename({ db, viewer, params, body, audit }) {
+    await lockFactors(db, viewer.userId);
     const factor = await factorOf(db, viewer.userId, params.id);
     if (factor.name === body.name) return audit('nothing');
     await renameFactor(db, factor, body.name);

@@ -1,5 +1,6 @@
 import { payloadDate } from '@signet/contract/dates';
 import { LIMITS } from '@signet/contract/limits';
+import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
 import { sweepSelfService } from '../../self-service/request-store.ts';
@@ -7,6 +8,7 @@ import { startTestApp, type Answer, type Name, type TestApp } from '../../testin
 import { hasArrived } from '../../testing/arrived-account.ts';
 import { insertDomain } from '../../testing/email-domain.ts';
 import { giveLicense } from '../../testing/licenses.ts';
+import { meanwhile } from '../../testing/meanwhile.ts';
 import { as, atOnce, expectRefusal, logIn, mails, newState, NEW_PASSWORD, statuses } from '../../testing/sign-in.ts';
 
 const USER = '/account/ui-api/v1/self-service-user';
@@ -598,6 +600,17 @@ describe('a passcode', () => {
     expectRefusal(await begin(state, email), 429, 'PASSCODE_LIMIT');
     app.clock.pass(3601);
     expect((await begin(state, email)).status).toBe(201);
+  });
+
+  test('and the user are asked for with account and link held first, as whoever deletes those takes them', async () => {
+    const request = await proved(await linkState());
+    const account = sql`select from account where id = ${nordmark} for update`;
+    const link = sql`select from self_service_link where account_id = ${nordmark} for update`;
+    const noWait = (what: RawBuilder<unknown>) => sql`${what} nowait`;
+    const row = noWait(sql`select from self_service_request where id = ${request.id} for update`);
+    const resend = () => app.request('PUT', at(request, '/passcode'));
+    expect((await meanwhile(app, [link], resend, [row])).status).toBe(204);
+    expect((await meanwhile(app, [account], () => create(request), [noWait(link), row])).status).toBe(201);
   });
 });
 

@@ -1,10 +1,12 @@
 /** The link by which somebody makes a certificate for signing in. */
 import { X509Certificate } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type Name, type TestApp } from '../../testing/app.ts';
 import { withAuthorities } from '../../testing/authorities.ts';
 import { allowCertificates, forwarding } from '../../testing/certificate-sign-in.ts';
 import { A_REQUEST } from '../../testing/client-auth-certificate.ts';
+import { meanwhile } from '../../testing/meanwhile.ts';
 import { A_REQUEST as ANOTHER_REQUEST } from '../../testing/sample.ts';
 import { events, expectRefusal, linkIn, mails, NEW_PASSWORD, verifyName } from '../../testing/sign-in.ts';
 
@@ -185,6 +187,27 @@ describe('[S-299] the link', () => {
     expect((await check(link)).status).toBe(200);
     expect(await ofEmil()).toHaveLength(before);
     expect((await pickUp(link)).status).toBe(201);
+  });
+
+  test('two calls at once with one key get one certificate', async () => {
+    const link = await newLink();
+    const before = (await ofEmil()).length;
+    const both = () => Promise.all([pickUp(link), pickUp(link)]);
+    // Both have come as far as they can.
+    const held = sql`select from app_user where id = ${idOf('emil')} for no key update`;
+    const answers = await meanwhile(app, [held], both, [sql`select pg_sleep(0.3)`]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    expect(answers[1]?.body).toEqual(answers[0]?.body);
+    expect(await ofEmil()).toHaveLength(before + 1);
+  });
+
+  test('is used with the account held first, as whoever deletes that takes account and person', async () => {
+    const link = await newLink();
+    const account = sql`select from account where friendly_identifier = 'nordmark-lb' for update`;
+    const made = await meanwhile(app, [account], () => pickUp(link), [
+      sql`select from app_user where id = ${idOf('emil')} for no key update nowait`,
+    ]);
+    expect(made.status).toBe(201);
   });
 });
 

@@ -16,7 +16,7 @@ import { holderOf } from '../codes/holder.ts';
 import { tellOfCertificate } from './made-mail.ts';
 import { methodStates } from '../method-store.ts';
 import type { Reachable } from '../passwords/reset.ts';
-import { findPerson, type Person } from '../person-store.ts';
+import { findPerson, holdAccountOf, type Person } from '../person-store.ts';
 
 const HOUR = 3_600_000;
 
@@ -77,6 +77,9 @@ export async function pickUpCertificate(
   { user_id, code, csr }: { user_id: string; code: string; csr: string },
 ): Promise<{ certificate: string; chain: string[] }> {
   const { db, runtime, now, audit } = call;
+  // Of two calls with one key the second waits for the first, and finds what that has made.
+  await holdAccountOf(db, user_id);
+  await findPerson(db, user_id, now, { lock: true });
   const before = await pickedUpBefore(call, { user_id, code, csr });
   if (before) {
     audit('nothing');

@@ -29,7 +29,8 @@ export async function sendReset(
   userName: string,
   locale: Locale,
 ): Promise<void> {
-  const person = await findPersonByName(db, userName, now);
+  // Links of one person are made one by one, or each finds that few were sent and that no other is to be ended.
+  const person = await findPersonByName(db, userName, now, { lock: true });
   const known = person?.active && person.verified && person.password_hash !== null;
   if (!known || !(await methodStates(db, person.id)).standard || (await hasEnoughLinks(db, person.id, now)))
     return audit('nothing');

@@ -30,6 +30,8 @@ async function personOfPending(call: SignInCall, token: string): Promise<Person>
   const userId = await ownerOfPending(call.db, token, call.now);
   if (userId === null) throw new Problem('STATE_EXPIRED');
   const person = await lockedPerson(call, userId);
+  // Once more: whoever had the person may have ended it, with a session or without.
+  if ((await ownerOfPending(call.db, token, call.now)) === null) throw new Problem('STATE_EXPIRED');
   await requireMethod(call, person, 'standard');
   await admit(call, person);
   return person;

@@ -49,6 +49,13 @@ export async function keysOf(db: Db, userId: string): Promise<StoredKey[]> {
   return rows;
 }
 
+/** Keeps whose key a credential is as they are: people before what is theirs, as whoever takes the key away has it. */
+export async function lockOwner(tx: Db, credentialId: string): Promise<void> {
+  await sql`select from app_user u
+    where u.id = (select k.user_id from security_key k where k.credential_id = ${credentialId})
+    for no key update`.execute(tx);
+}
+
 /** The key of a credential, kept as it is until the transaction ends; null for none of a living person. */
 export async function lockKey(tx: Db, credentialId: string): Promise<StoredKey | null> {
   const { rows } = await sql<StoredKey>`

@@ -9,6 +9,7 @@ import {
   insertKey,
   keysOf,
   lockKey,
+  lockOwner,
   storeChallenge,
   storeUse,
   takeChallenge,
@@ -76,6 +77,8 @@ export async function takeKeyAnswer(
   const { db, now } = call;
   const challenge = challengeIn(answer.response.clientDataJSON);
   if (!(await takeChallenge(db, { challenge, purpose, userId }, now))) throw refused('SECURITY_KEY_REFUSED');
+  // Who is known already is locked already.
+  if (userId === null) await lockOwner(db, answer.id);
   const key = await lockKey(db, answer.id);
   if (!key || (userId !== null && key.user_id !== userId)) throw refused('SECURITY_KEY_UNKNOWN');
   const { newCounter, userVerified } = await verified(call, key, answer, { challenge, verify: userId === null });

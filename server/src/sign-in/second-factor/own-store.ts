@@ -46,9 +46,14 @@ export async function factorOf(db: Db, userId: string, id: string): Promise<Seco
 
 const tableOf = ({ kind }: SecondFactor) => (kind === 'app' ? 'authenticator_app' : 'security_key');
 
-/** Changes of somebody's apps and keys wait for each other: which is the last, and how many there are, stays true. */
+/**
+ * Changes of somebody's apps and keys wait for each other: which is the last, and how many there are, stays true.
+ * Throws UNAUTHORIZED for somebody who was deleted meanwhile, of whom nothing is to be left.
+ */
 export async function lockFactors(tx: Db, userId: string): Promise<void> {
-  await sql`select from app_user where id = ${userId} for no key update`.execute(tx);
+  const { rows } = await sql`
+    select from app_user where id = ${userId} and deleted_at is null for no key update`.execute(tx);
+  if (rows.length === 0) throw new Problem('UNAUTHORIZED');
 }
 
 /** Locks them; throws TOO_MANY_FACTORS where there are as many as may be. An app that was only begun counts nothing. */
