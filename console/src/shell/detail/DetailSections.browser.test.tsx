@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { cell, useCell } from '../../cell.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { showOnce } from '../secret/shown-secret.ts';
@@ -34,4 +34,26 @@ test('behind a dialog it is in view, and the dialog keeps the focus', async () =
   hasCome.set(true);
   await expect.element(inView()).toBeInViewport();
   await expect.element(stored).toHaveFocus();
+});
+
+test('the section stays in view while those above it load, until the person moves', async () => {
+  const rows = cell(0);
+  const Growing = () => {
+    const height = useCell(rows);
+    return <Section>{() => <div style={{ height }} />}</Section>;
+  };
+  const growing = [
+    { id: 'roles', title: 'people.roles', Content: Growing },
+    { id: 'api-tokens', title: 'tokens.title', Content: Growing },
+  ] as const;
+  await renderPart(<DetailSections record={{}} sections={growing} />, { at: '/account/list#api-tokens' });
+  await expect.element(inView()).toBeInViewport();
+  rows.set(5000);
+  await expect.poll(() => document.querySelector('section')?.clientHeight).toBeGreaterThan(5000);
+  await expect.element(inView()).toBeInViewport();
+  await userEvent.keyboard('{Home}');
+  scrollTo(0, 0);
+  rows.set(6000);
+  await expect.poll(() => document.querySelector('section')?.clientHeight).toBeGreaterThan(6000);
+  await expect.element(inView()).not.toBeInViewport();
 });

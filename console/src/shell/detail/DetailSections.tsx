@@ -1,8 +1,9 @@
 /** The sections of a record: each opens and closes; from two on, a navigation beside them leads to each. */
-import { useCallback, useEffect, useId, useMemo, useState } from 'react';
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { isCovered, isFocusFree } from '../routing/free-focus.ts';
 import { useOwnAddress } from '../routing/own-address.ts';
+import { keepInView } from './keep-in-view.ts';
 import { useSectionsOf, type RecordSection } from './record-section.ts';
 import { Place } from './Section.tsx';
 import css from './detail.module.css';
@@ -15,23 +16,27 @@ export function DetailSections<R>({ record, sections }: { record: R; sections: r
   const [toggled, setToggled] = useState<Readonly<Record<string, boolean>>>({});
   const [counts, setCounts] = useState<Counts>({});
   const base = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const leave = useRef<(() => void) | null>(null);
   const open = useCallback((id: string, yes: boolean) => setToggled((before) => ({ ...before, [id]: yes })), []);
   const here = useSectionsOf(record, sections);
   const isOpen = ({ id, closed }: RecordSection<R>) => toggled[id] ?? (closed !== true || hash === id);
   const show = (id: string, { focus = true } = {}) => {
     open(id, true);
     const heading = document.getElementById(`${base}${id}`);
-    heading?.scrollIntoView({ block: 'start' });
+    leave.current?.();
+    if (heading && list.current) leave.current = keepInView(heading, list.current);
     if (focus) heading?.focus({ preventScroll: true });
   };
+  useEffect(() => () => leave.current?.(), []);
   useEffect(() => {
     // A dialog over the page keeps the focus; the section is in view once it has closed.
     const covered = isCovered();
     if (here.some(({ id }) => id === hash) && (covered || isFocusFree())) show(hash, { focus: !covered });
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the record shows
   }, []);
-  const list = (
-    <div>
+  const shown = (
+    <div ref={list}>
       {here.map((section) => (
         <PlacedSection
           key={section.id}
@@ -45,7 +50,7 @@ export function DetailSections<R>({ record, sections }: { record: R; sections: r
       ))}
     </div>
   );
-  if (here.length < 2) return list;
+  if (here.length < 2) return shown;
   return (
     <div className={css.sections}>
       <nav aria-label={t('detail.sections')}>
@@ -60,7 +65,7 @@ export function DetailSections<R>({ record, sections }: { record: R; sections: r
           ))}
         </ul>
       </nav>
-      {list}
+      {shown}
     </div>
   );
 }
