@@ -4,7 +4,7 @@ import { inSlices } from './slices.ts';
 import type { Column } from './references.ts';
 
 /** The columns by which rows belong to an account whose `owner_account_id` they follow, by triggers of the account. */
-const FOLLOWERS = [
+export const FOLLOWERS = [
   'organization.account_id',
   'app_user.primary_account_id',
   'certificate.account_id',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Pool } from 'pg';
 import { createDatabase, type TestDatabase } from '../testing/database.ts';
+import { FOLLOWERS } from './followers.ts';
 import { openDatabase } from './open.ts';
 import { TO_ACCOUNT, TO_ACCOUNT_UNCHECKED, TO_PERSON, TO_PERSON_UNCHECKED, type References } from './references.ts';
 
@@ -11,6 +12,9 @@ const OTHER_IDS: string[] = [
   'account_arrival.departure_id',
   'enrollment.mail_id',
 ];
+
+/** Tables that have an owner otherwise than as rows of an account: by themselves, their people, or as sums. */
+const OTHER_OWNED = ['account', 'user_role', 'search_entry', 'row_count', 'row_count_delta'];
 
 let database: TestDatabase;
 let pool: Pool;
@@ -56,4 +60,12 @@ test('an id without a foreign key is said to be of an account or a person, or of
   expect(loose.filter((column) => !declared.includes(column))).toEqual([]);
   const checked = [...(await referringTo('account')), ...(await referringTo('app_user'))];
   expect(declared.filter((column) => checked.includes(column))).toEqual([]);
+});
+
+test('all that follows the owner of its account is brought along when that changes', async () => {
+  const owned = await columns(`select table_name || '' as column from information_schema.columns
+    natural join information_schema.tables
+    where table_schema = 'public' and column_name = 'owner_account_id' and table_type = 'BASE TABLE'`);
+  const followers = FOLLOWERS.map((name) => name.split('.')[0] ?? '');
+  expect(owned).toEqual([...followers, ...OTHER_OWNED].toSorted());
 });
