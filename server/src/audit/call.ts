@@ -4,7 +4,7 @@ import type { Credential, Viewer } from '@signet/contract/viewer';
 import type { Db } from '../db/open.ts';
 import type { AuditDetail, Origin } from '../http/handler.ts';
 import { newId } from '../ids.ts';
-import { recordAudit, type AuditEvent, type AuditWriter } from './record.ts';
+import { recordAudit, recordAudits, type AuditEvent, type AuditWriter } from './record.ts';
 
 /** One call as the audit log sees it: what was asked, by whom, from where, and what the handler said of it. */
 export type AuditedCall = {
@@ -83,34 +83,23 @@ export async function recordCall(tx: Db, caller: AuditedCall, rowsWritten: numbe
   if (caller.nothingChanged && rowsWritten > 0)
     throw new Error(`${call} said that nothing changed, and wrote ${rowsWritten} rows.`);
   if (rule) {
-    for (const detail of declaredDetails)
-      await recordAudit(
-        tx,
-        event(
-          caller,
-          { action: rule.action, resource_type: detail.resource ?? rule.resource, result: 'success' },
-          detail,
-        ),
-        caller.writer,
-      );
+    const { action, resource } = rule;
+    const events = declaredDetails.map((detail) =>
+      event(caller, { action, resource_type: detail.resource ?? resource, result: 'success' }, detail),
+    );
+    await recordAudits(tx, events, caller.writer);
   }
   await recordExtra(tx, caller);
 }
 
 /** Writes the events that carry their own kind. */
 export async function recordExtra(tx: Db, caller: AuditedCall): Promise<void> {
-  for (const detail of caller.details) {
-    if (detail.as)
-      await recordAudit(
-        tx,
-        event(
-          caller,
-          { action: detail.as.action, resource_type: detail.as.resource, result: detail.as.result },
-          detail,
-        ),
-        caller.writer,
-      );
-  }
+  const events = caller.details.flatMap((detail) => {
+    if (!detail.as) return [];
+    const { action, resource, result } = detail.as;
+    return [event(caller, { action, resource_type: resource, result }, detail)];
+  });
+  await recordAudits(tx, events, caller.writer);
 }
 
 /**

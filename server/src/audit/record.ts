@@ -114,6 +114,16 @@ export function auditRow(
  * its change. A secret among `before` and `after` is left out, and the writer's `onSecret` is called with its name. It
  * enters the tree when the sequencer next runs.
  */
-export async function recordAudit(tx: Db, event: AuditEvent, writer: AuditWriter): Promise<void> {
-  await tx.insertInto('audit_event').values(auditRow(event, writer)).execute();
+export const recordAudit = (tx: Db, event: AuditEvent, writer: AuditWriter): Promise<void> =>
+  recordAudits(tx, [event], writer);
+
+/** Events of one statement: far below the parameters that it may have, and a few megabytes at most as a rule. */
+const EVENTS = 500;
+
+/** The same of several, in this order: what is done to thousands of people at once has an event for each of them. */
+export async function recordAudits(tx: Db, events: readonly AuditEvent[], writer: AuditWriter): Promise<void> {
+  for (let from = 0; from < events.length; from += EVENTS) {
+    const rows = events.slice(from, from + EVENTS).map((event) => auditRow(event, writer));
+    await tx.insertInto('audit_event').values(rows).execute();
+  }
 }

@@ -7,7 +7,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { EffectsOf, Selection } from '../../bulk/act.ts';
 import type { Selected } from '../../db/columns.ts';
 import { peopleOfNoOtherThan, revokedWith } from '../../db/deletion.ts';
-import type { Db } from '../../db/open.ts';
+import { LONG_STATEMENT, type Db } from '../../db/open.ts';
 import { peopleLeaving } from '../../people/leaving-store.ts';
 import { strandedWithout } from '../../sign-in/sessions/session-store.ts';
 import { accountList } from './store.ts';
@@ -67,6 +67,8 @@ async function countEffects(
   now: Date,
   more: RawBuilder<unknown>,
 ): Promise<Record<string, number>> {
+  // What belongs to very large ones may be counted as long as the act itself may take.
+  await LONG_STATEMENT.execute(db);
   const { rows } = await sql<Record<string, number>>`
     with target as materialized (${targets}),
     people as materialized (

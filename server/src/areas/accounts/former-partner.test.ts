@@ -197,6 +197,20 @@ test('of many who leave at once each is told of what is their own, and nobody el
   expect([await sees('carl', 'nele'), await sees('carl', 'una')]).toEqual([404, 404]);
 });
 
+test('of hundreds who leave at once none is forgotten in the log', async () => {
+  const ids = await seed(Array.from({ length: 260 }, (_, n) => ({ ...una, userName: `una-${n}`, roles: [] })));
+  expect((await give('calder-identity')).status).toBe(200);
+  const told = await app.db
+    .selectFrom('audit_event')
+    .select(['resource_id', 'account_id'])
+    .where('resource_type', '=', 'USER')
+    .where('action', '=', 'UPDATE')
+    .execute();
+  const pairs = told.map(({ resource_id, account_id }) => `${resource_id} in ${account_id}`);
+  const wanted = [...ids.values()].flatMap((id) => UMBRA.map((one) => `${id} in ${accountId(one)}`));
+  expect(pairs.toSorted()).toEqual(wanted.toSorted());
+});
+
 test('people of the account leave what is the former partner’s, and stay in what is not', async () => {
   const both = { ...una, userName: 'nele', accounts: ['nordmark-lb', 'umbra-trust', 'orsini-custody'] };
   const none = { ...una, userName: 'nora', accounts: ['nordmark-lb'] };

@@ -22,7 +22,7 @@ import { enabledFeatureIds, switchedFeatures, type SwitchedFeature } from '../..
 import { answered } from '../../db/columns.ts';
 import { bringAlong } from '../../db/followers.ts';
 import { deleteWhatBelongsTo, peopleOfNoOther, revokedWith } from '../../db/deletion.ts';
-import { PREPARED, type Db } from '../../db/open.ts';
+import { LONG_STATEMENT, PREPARED, type Db } from '../../db/open.ts';
 import { deleteRecord, type Deleted, type RecordKind } from '../../db/record.ts';
 import { giveBackAll, hasLicenseOf } from '../../license-ledger/account-store.ts';
 import { discount } from '../../license-ledger/counted.ts';
@@ -168,9 +168,18 @@ export const deleteAccount = (viewer: Viewer, tx: Db, id: string, now: Date): Pr
     },
   });
 
-/** Whom it touches when the account is switched off, deleted or given to another partner. Throws 404. */
-export async function accountEffects(viewer: Viewer, db: Db, id: string, now: Date): Promise<AccountEffects> {
-  await readAccount(viewer, db, id, now);
+/**
+ * Whom it touches when the account is switched off, deleted or given to another partner; of a very large one that may
+ * take as long as these acts. Throws 404.
+ */
+export const accountEffects = (viewer: Viewer, db: Db, id: string, now: Date): Promise<AccountEffects> =>
+  db.transaction().execute(async (tx) => {
+    await readAccount(viewer, tx, id, now);
+    await LONG_STATEMENT.execute(tx);
+    return countEffects(tx, id, now);
+  });
+
+async function countEffects(tx: Db, id: string, now: Date): Promise<AccountEffects> {
   const { rows } = await sql<AccountEffects>`
     with people as (
       select u.id from user_account m join app_user u on u.id = m.user_id
@@ -186,7 +195,7 @@ export async function accountEffects(viewer: Viewer, db: Db, id: string, now: Da
       (select count(*)::int from organization o where o.account_id = ${id}) as organizations,
       ${revokedWith(sql`(${id}::uuid)`, sql`(select id from of_no_other)`)} as certificates,
       (select count(*)::int from account c
-        where c.partner_account_id = ${id} and c.deleted_at is null) as customers`.execute(db);
+        where c.partner_account_id = ${id} and c.deleted_at is null) as customers`.execute(tx);
   if (!rows[0]) throw notFound();
   return rows[0];
 }

@@ -314,6 +314,27 @@ test('an account so large that it takes longer than other requests is deleted, a
   }
 });
 
+test('whom it touches is told of one so large, too, and of it among several', async () => {
+  const busy = await startTestApp({ open: (connection, size) => openDatabase(connection, size, TIME_LIMITS.request) });
+  try {
+    const of = accountsIn(() => busy);
+    const { id } = await of.create('ben');
+    // Counting its organization takes its time.
+    await busy.pool.query(`alter table organization rename to organization_kept;
+      create view organization as select * from organization_kept
+      where case when account_id = '${id}' then pg_sleep(4.2) is not null else true end`);
+    const [one, plan] = await Promise.all([
+      busy.call('ada', 'GET', `${BASE}/${id}/effects`),
+      busy.call('ada', 'POST', `${BASE}/bulk/delete`, { ids: [id], input: {} }),
+    ]);
+    expect([one.status, plan.status]).toEqual([200, 201]);
+    expect([one.body.organizations, plan.body.effects.organizations]).toEqual([1, 1]);
+    expect((await busy.call('bea', 'GET', `${BASE}/${id}/effects`)).status).toBe(404);
+  } finally {
+    await busy.close();
+  }
+});
+
 describe('a linked account', () => {
   const LINK = {
     federated_account_id: 'F-77',
