@@ -26,7 +26,8 @@ import { RowActions, type RowAction } from '../../shell/record/RowActions.tsx';
 import { later } from '../../shell/routing/later.tsx';
 import type { AskedAct } from './AdministratorAct.tsx';
 import { DeleteAdministrator } from './DeleteAdministrator.tsx';
-import { ResetSecondFactor, whyNoReset } from './ResetSecondFactor.tsx';
+import { ResetSecondFactor } from './ResetSecondFactor.tsx';
+import { whyNoReset } from './why-no-reset.ts';
 import { StartPage } from './StartPage.tsx';
 
 const AdministratorAct = later(() => import('./AdministratorAct.tsx'), null);

@@ -6,16 +6,20 @@ import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { RowActions } from '../../shell/record/RowActions.tsx';
-import { DeleteAdministrator } from './DeleteAdministrator.tsx';
-import { ResetSecondFactor, whyNoReset } from './ResetSecondFactor.tsx';
+import { later } from '../../shell/routing/later.tsx';
+import type { AskedRowAct } from './AdministratorRowAct.tsx';
+import { whyNoReset } from './why-no-reset.ts';
+
+const AdministratorRowAct = later(() => import('./AdministratorRowAct.tsx'), null);
 
 /** The menu of a row, as the list takes it. */
 export const administratorRowMenu = (row: AdministratorRow) => <AdministratorRowMenu row={row} />;
 
 function AdministratorRowMenu({ row }: { row: AdministratorRow }) {
   const t = useText();
-  const [asked, setAsked] = useState<'secondFactor' | 'delete' | null>(null);
-  const close = () => setAsked(null);
+  const [asked, setAsked] = useState<AskedRowAct | null>(null);
+  const [wanted, setWanted] = useState(false);
+  if (asked && !wanted) setWanted(true);
   const inWords = (reason: AdministratorRow['why_not']['edit']) => reason && problemText({ message: '', ...reason });
   return (
     <>
@@ -43,8 +47,7 @@ function AdministratorRowMenu({ row }: { row: AdministratorRow }) {
           },
         ]}
       />
-      <ResetSecondFactor person={row} opened={asked === 'secondFactor'} onClose={close} />
-      <DeleteAdministrator administrator={asked === 'delete' ? row : null} onClose={close} />
+      {wanted && <AdministratorRowAct row={row} act={asked} onClose={() => setAsked(null)} />}
     </>
   );
 }

@@ -25,10 +25,3 @@ export function ResetSecondFactor({ person: { id, name, email }, opened, onClose
     </ConfirmDialog>
   );
 }
-
-/** Why it can't be taken from the person; null where it can. */
-export const whyNoReset = ({
-  why_not,
-  second_factor,
-}: Pick<AdministratorRow, 'why_not' | 'second_factor'>): AdministratorRow['why_not']['govern'] =>
-  why_not.govern ?? (second_factor ? null : { status: 'NO_SECOND_FACTOR' });

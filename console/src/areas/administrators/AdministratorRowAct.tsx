@@ -1,0 +1,17 @@
+/** Asks before what the list can do to an administrator. */
+import type { AdministratorRow } from '@signet/contract/areas/administrators';
+import { DeleteAdministrator } from './DeleteAdministrator.tsx';
+import { ResetSecondFactor } from './ResetSecondFactor.tsx';
+
+export type AskedRowAct = 'secondFactor' | 'delete';
+type Props = { row: AdministratorRow; act: AskedRowAct | null; onClose: () => void };
+
+/** Open while an act is asked for. */
+export default function AdministratorRowAct({ row, act, onClose }: Props) {
+  return (
+    <>
+      <ResetSecondFactor person={row} opened={act === 'secondFactor'} onClose={onClose} />
+      <DeleteAdministrator administrator={act === 'delete' ? row : null} onClose={onClose} />
+    </>
+  );
+}
