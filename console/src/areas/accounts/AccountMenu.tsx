@@ -31,7 +31,8 @@ export function AccountMenu({ account, whyNot, first = [], forSeveral = false, o
   const [opened, setOpened] = useState<Act | null>(null);
   /** A list has many of these, and few are ever asked for; what has been asked for fades as it closes. */
   const [asked, setAsked] = useState(false);
-  const close = (act: Act) => setOpened((now) => (now === act ? null : now));
+  /** Without an act, its dialog could not be loaded. */
+  const close = (act?: Act) => setOpened((now) => (act === undefined || now === act ? null : now));
   /** An act that this person could never do is left out; one that only this account forbids says why. */
   const entry = (
     act: Act,

@@ -26,20 +26,20 @@ export type AskedAct =
 
 const MAILS_NOTHING: ReadonlySet<AskedAct> = new Set<AskedAct>(['forgetNames', 'disable', 'enable']);
 
-type Props = { administrator: Administrator; act: AskedAct | null; onClose: () => void };
+type Props = { administrator: Administrator; opened: AskedAct | null; onClose: () => void };
 
 /** Open while an act is asked for. */
-export default function AdministratorAct({ administrator, act, onClose }: Props) {
+export default function AdministratorAct({ administrator, opened, onClose }: Props) {
   const t = useText();
   const mailed = useMailed();
-  const { busy, run } = useAct(act !== null, onClose);
+  const { busy, run } = useAct(opened !== null, onClose);
   // What was asked for stays to be read while the dialog fades.
   const [shown, setShown] = useState<AskedAct>('invite');
-  if (act !== null && act !== shown) setShown(act);
+  if (opened !== null && opened !== shown) setShown(opened);
   const { name, email } = administrator;
   return (
     <ConfirmDialog
-      opened={act !== null}
+      opened={opened !== null}
       title={t(`administrators.ask.${shown}`, { name })}
       act={t(`administrators.act.${shown}`)}
       danger={shown === 'disable'}

@@ -131,7 +131,7 @@ export function AdministratorMenu({ administrator, onDeleted }: Props) {
       {wanted && (
         <AdministratorAct
           administrator={administrator}
-          act={asked === 'startPage' || asked === 'secondFactor' || asked === 'delete' ? null : asked}
+          opened={asked === 'startPage' || asked === 'secondFactor' || asked === 'delete' ? null : asked}
           onClose={close}
         />
       )}

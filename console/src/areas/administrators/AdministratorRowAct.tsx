@@ -4,14 +4,14 @@ import { DeleteAdministrator } from './DeleteAdministrator.tsx';
 import { ResetSecondFactor } from './ResetSecondFactor.tsx';
 
 export type AskedRowAct = 'secondFactor' | 'delete';
-type Props = { row: AdministratorRow; act: AskedRowAct | null; onClose: () => void };
+type Props = { row: AdministratorRow; opened: AskedRowAct | null; onClose: () => void };
 
 /** Open while an act is asked for. */
-export default function AdministratorRowAct({ row, act, onClose }: Props) {
+export default function AdministratorRowAct({ row, opened, onClose }: Props) {
   return (
     <>
-      <ResetSecondFactor person={row} opened={act === 'secondFactor'} onClose={onClose} />
-      <DeleteAdministrator administrator={act === 'delete' ? row : null} onClose={onClose} />
+      <ResetSecondFactor person={row} opened={opened === 'secondFactor'} onClose={onClose} />
+      <DeleteAdministrator administrator={opened === 'delete' ? row : null} onClose={onClose} />
     </>
   );
 }

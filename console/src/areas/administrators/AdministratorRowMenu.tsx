@@ -18,6 +18,7 @@ export const administratorRowMenu = (row: AdministratorRow) => <AdministratorRow
 function AdministratorRowMenu({ row }: { row: AdministratorRow }) {
   const t = useText();
   const [asked, setAsked] = useState<AskedRowAct | null>(null);
+  /** A list has many of these, and few are ever asked for; what has been asked for fades as it closes. */
   const [wanted, setWanted] = useState(false);
   if (asked && !wanted) setWanted(true);
   const inWords = (reason: AdministratorRow['why_not']['edit']) => reason && problemText({ message: '', ...reason });
@@ -25,6 +26,7 @@ function AdministratorRowMenu({ row }: { row: AdministratorRow }) {
     <>
       <RowActions
         label={t('list.actionsFor', { name: row.name })}
+        onOpen={AdministratorRowAct.preload}
         actions={[
           {
             label: t('administrators.edit'),
@@ -47,7 +49,7 @@ function AdministratorRowMenu({ row }: { row: AdministratorRow }) {
           },
         ]}
       />
-      {wanted && <AdministratorRowAct row={row} act={asked} onClose={() => setAsked(null)} />}
+      {wanted && <AdministratorRowAct row={row} opened={asked} onClose={() => setAsked(null)} />}
     </>
   );
 }

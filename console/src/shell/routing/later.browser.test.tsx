@@ -31,26 +31,29 @@ test('where it stands it says so, beside what is typed, and comes when it is tri
   await expect.element(page.getByLabelText('Typed')).toHaveValue('abc');
 });
 
-test('a dialog that does not come is told by a notice, counts as closed, and opens the next time', async () => {
+test.each([
+  { which: 'a dialog', isOpen: true, closed: false },
+  { which: 'one of several dialogs', isOpen: 'delete', closed: null },
+] as const)('$which that does not come is told by a notice, counts as closed, and opens the next time', async (one) => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   let comes = false;
   let asked = 0;
-  const Dialog = later<{ opened: boolean; onClose: () => void }>(async () => {
+  const Dialog = later<{ opened: boolean | string | null; onClose: () => void }>(async () => {
     asked += 1;
     if (!comes) throw GONE;
     return { default: ({ opened }) => (opened ? <p>The dialog</p> : null) };
   }, null);
   function Opener() {
-    const [opened, setOpened] = useState(false);
+    const [opened, setOpened] = useState<boolean | string | null>(one.closed);
     const [drawn, setDrawn] = useState(false);
     const show = () => {
       setDrawn(true);
-      setOpened(true);
+      setOpened(one.isOpen);
     };
     return (
       <>
         <button onClick={show}>{opened ? 'Opened' : 'Closed'}</button>
-        {drawn && <Dialog opened={opened} onClose={() => setOpened(false)} />}
+        {drawn && <Dialog opened={opened} onClose={() => setOpened(one.closed)} />}
       </>
     );
   }

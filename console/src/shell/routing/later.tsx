@@ -13,8 +13,8 @@ type Piece<P> = ComponentType<P> & {
   preload: () => void;
 };
 
-/** What a dialog has, and other pieces have not. */
-type Opening = { opened?: boolean; onClose?: () => void };
+/** What a dialog has, and other pieces have not; of several dialogs, `opened` names the open one, or is null. */
+type Opening = { opened?: boolean | string | null; onClose?: () => void };
 
 /**
  * The default export of a file, as `later(() => import('./Piece.tsx'))`; `meanwhile` stands in its place. Where it does
@@ -52,7 +52,9 @@ export function later<P extends object>(
         errorComponent={meanwhile === null ? Nothing : MissingPiece}
         onCatch={onCatch}
       >
-        <Suspense fallback={meanwhile}>{failed && opened === false ? null : <Wanted {...props} />}</Suspense>
+        <Suspense fallback={meanwhile}>
+          {failed && (opened === false || opened === null) ? null : <Wanted {...props} />}
+        </Suspense>
       </CatchBoundary>
     );
   }
