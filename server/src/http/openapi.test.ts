@@ -1,4 +1,5 @@
 /** The document says of each call what its declaration says, and whatever stands in it can be read by itself. */
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpoints } from '@signet/contract';
@@ -16,6 +17,7 @@ type Operation = {
 };
 type Answer = { description: string; content: Json; headers?: Json };
 type Document = {
+  info: { version: string; license: { identifier: string } };
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Json>; responses: Record<string, Answer> };
 };
@@ -44,6 +46,11 @@ function namedProblems(operation: Operation, code: number): string[] {
     ([, one = '']) => one,
   );
 }
+
+test('says its version, and by which license it may be used', () => {
+  const { version, license } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
+  expect(DOCUMENT.info).toMatchObject({ version, license: { identifier: license } });
+});
 
 test.each(CALLS)('who may call %s', (_call, endpoint) => {
   const { access } = endpoint;

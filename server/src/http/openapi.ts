@@ -327,6 +327,7 @@ export function openApiDocument(publicUrl: string): Json {
     info: {
       title: 'Signet',
       version: '0.1.0',
+      license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
       description:
         'The API of the administration console. Lists answer { items, total, total_exact, offset, limit }; ' +
         'failures answer { error: { status, message, fields? } }.',
