@@ -164,6 +164,7 @@ describe('feature flags', () => {
   test('[S-255 A-002 A-003] system scope alone switches a flag for platform and account, audited', async () => {
     const NAME = '/account/ui-api/v1/feature-flag/AM_show_federated_info_columns';
     const nordmark = app.accountIds.get('nordmark-lb') ?? '';
+    await flip('AM_enable_packaging', false);
     expect((await app.call('ada', 'PUT', NAME, { enabled: true })).status).toBe(204);
     expect(
       await app.db

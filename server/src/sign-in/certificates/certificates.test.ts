@@ -90,6 +90,13 @@ describe('a good certificate', () => {
     expectRefusal(await present(cleos, `?state=${state}`), 410, 'STATE_EXPIRED');
   });
 
+  test('ends the sign-in of its own tab, and no other', async () => {
+    const other = newState();
+    await verifyName(app, 'cleo', other);
+    await signIn(cleos);
+    expect((await present(cleos, `?state=${other}`)).status).toBe(200);
+  });
+
   test('leads a browser back, to the callback or to the page with the code of what went wrong', async () => {
     const html = { accept: 'text/html,*/*' };
     const good = await app.request('GET', LOGIN, undefined, { ...forwarding(cleos.certificate), ...html });

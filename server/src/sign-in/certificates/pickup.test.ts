@@ -2,6 +2,7 @@
 import { X509Certificate } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { revokeCertificate } from '../../authority/revocation-store.ts';
 import { startTestApp, type Name, type TestApp } from '../../testing/app.ts';
 import { withAuthorities } from '../../testing/authorities.ts';
 import { allowCertificates, forwarding } from '../../testing/certificate-sign-in.ts';
@@ -131,6 +132,15 @@ describe('[S-299] the link', () => {
     await switched(true);
     app.clock.pass(24 * 3_600);
     expectRefusal(await pickUp(link), 410, 'CODE_INVALID');
+  });
+
+  test('a certificate that was revoked since is not given once more', async () => {
+    const link = await newLink();
+    const before = new Set((await ofEmil()).map(({ id }) => id));
+    expect((await pickUp(link, ANOTHER_REQUEST)).status).toBe(201);
+    const made = (await ofEmil()).find(({ id }) => !before.has(id))?.id ?? '';
+    await revokeCertificate(app.db, made, { reason: 'superseded', by: null }, app.clock.now());
+    await expectNoUse(link);
   });
 
   test('says the same, unknown, of somebody else, ended, replaced or of an account that is off', async () => {
