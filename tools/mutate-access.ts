@@ -5,14 +5,12 @@
  * show is tried again by itself against the tests of its area.
  */
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { areas } from '@signet/contract';
+import { makeTree } from './mutated-tree.ts';
 import { folderOf, mutationsOf, type Areas, type Mutation } from './mutate-access/mutations.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
 const at = process.argv.indexOf('--only');
 const only = at < 0 ? undefined : (process.argv[at + 1] ?? '').split(',');
 const unknown = only?.filter((area) => !Object.hasOwn(areas, area)) ?? [];
@@ -21,21 +19,7 @@ const MATRIX = 'server/src/access-matrix.test.ts';
 /** A run that takes longer has failed. */
 const MOST_MS = 900_000;
 
-const folder = mkdtempSync(path.join(tmpdir(), 'signet-mutate-'));
-const tree = path.join(folder, 'tree');
-const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' });
-
-/** A copy of the last commit, with the packages of this one; its own workspaces are the copy's. */
-function makeTree(): void {
-  git('worktree', 'add', '--quiet', '--detach', tree, 'HEAD');
-  const packages = path.join(root, 'node_modules');
-  mkdirSync(path.join(tree, 'node_modules/@signet'), { recursive: true });
-  for (const name of readdirSync(packages))
-    if (name !== '@signet' && name !== '.vite')
-      symlinkSync(path.join(packages, name), path.join(tree, 'node_modules', name));
-  for (const name of readdirSync(path.join(packages, '@signet')))
-    symlinkSync(path.join(tree, name), path.join(tree, 'node_modules/@signet', name));
-}
+const { tree, remove } = makeTree();
 
 /** Runs server tests in the copy. True when all passed. */
 function passes(...args: string[]): Promise<boolean> {
@@ -103,7 +87,6 @@ async function requirePass(tests: string): Promise<void> {
 }
 
 async function run(): Promise<void> {
-  makeTree();
   await requirePass(MATRIX);
   const before = matrixLines();
   // An event without before, or after, has none to lose.
@@ -147,6 +130,5 @@ async function run(): Promise<void> {
 try {
   await run();
 } finally {
-  git('worktree', 'remove', '--force', tree);
-  rmSync(folder, { recursive: true, force: true });
+  remove();
 }
