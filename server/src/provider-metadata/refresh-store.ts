@@ -69,7 +69,8 @@ async function claim({ db, clock }: Runtime): Promise<Claimed[]> {
     update saml_config c set refresh_at = ${nextRefresh(now, 0)}
     where c.account_id in (
       select o.account_id from saml_config o join account a on a.id = o.account_id
-      where o.metadata_url is not null and (o.refresh_at is null or ${hasCome(sql.ref('o.refresh_at'), now, FARTHEST)}) and a.deleted_at is null
+      where o.metadata_url is not null and a.deleted_at is null
+        and (o.refresh_at is null or ${hasCome(sql.ref('o.refresh_at'), now, FARTHEST)})
       order by o.refresh_at nulls first, o.account_id limit ${PORTION} for update of o skip locked)
     returning c.account_id, c.metadata_url, c.version, c.refresh_failures`.execute(db);
   return rows;
