@@ -405,7 +405,7 @@ describe('several processes', () => {
     expect(receiver.posted.flatMap(({ lines }) => indexes(lines))).toEqual([...upTo(4), ...upTo(10)]);
   });
 
-  test('a clock that is a day ahead keeps nothing from the others, whether its try failed or it was killed', async () => {
+  test('a clock that is a day ahead keeps nothing from the others, after a failure or a kill', async () => {
     const receiver = await https();
     const id = await add({ kind: 'https', address: receiver.address });
     await happen(2);
