@@ -6,6 +6,7 @@ import { SETTINGS, settingsOf } from '@signet/contract/platform-settings';
 import type { EventMac } from '../audit/event-mac.ts';
 import { BY_SYSTEM, recordAudit } from '../audit/record.ts';
 import { askForList } from '../authority/list-store.ts';
+import { askToTend } from '../authority/tend-job-store.ts';
 import { UNFINISHED_RESTORE } from '../db/migrate.ts';
 import type { Db } from '../db/open.ts';
 import { newId } from '../ids.ts';
@@ -47,6 +48,8 @@ export async function finishRestore(db: Db, restored: Restored, outside: () => P
         and authority.valid_to > ${restored.now}
       returning authority.id`.execute(tx);
     for (const { id } of rows) await askForList(tx, id);
+    // Of an old backup the responders have ended, and nobody would answer until the next hour.
+    await askToTend(tx);
     // Triggers were away while rows came.
     await sql`select count_rows_anew()`.execute(tx);
     // No process of then is there any more.

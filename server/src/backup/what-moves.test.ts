@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { LIST_JOB } from '../authority/list-store.ts';
+import { TEND_JOB } from '../authority/tend-job-store.ts';
 import { newId } from '../ids.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { TestApp } from '../testing/app.ts';
@@ -119,10 +120,10 @@ test('who was signed in at the moment of the backup is not on the restored platf
 });
 
 test('jobs wait again as they were asked for, each once, also one that a process had in hand', async () => {
-  const isList = ({ key }: Job): boolean => key?.startsWith(LIST_JOB) === true;
+  const isOfRestore = ({ key }: Job): boolean => key === TEND_JOB || key?.startsWith(LIST_JOB) === true;
   expect(jobs.map(({ key }) => key)).toEqual(expect.arrayContaining(['kept', 'in hand', null]));
   const there = await jobsOf(target.connection);
-  expect(there.filter((job) => !isList(job))).toEqual(jobs.filter((job) => !isList(job)));
+  expect(there.filter((job) => !isOfRestore(job))).toEqual(jobs.filter((job) => !isOfRestore(job)));
   expect(
     await ask('select locked_by as answer from graphile_worker._private_jobs where locked_by is not null'),
   ).toEqual([]);
@@ -138,6 +139,10 @@ test('lists of revoked certificates go on far behind those of the backup, and ar
     expect(ended || number >= Math.max(began, (lists[n]?.number ?? 0) + 1)).toBe(true);
   const asked = (await jobsOf(target.connection)).map(({ key }) => key);
   expect(asked).toEqual(expect.arrayContaining(running.map(({ authority }) => `${LIST_JOB}:${authority}`)));
+});
+
+test('the authorities are looked after at once: what answers on their certificates may have ended since', async () => {
+  expect((await jobsOf(target.connection)).map(({ key }) => key)).toContain(TEND_JOB);
 });
 
 test('a second restore of the same backup uses none of the numbers of the first', async () => {

@@ -5,6 +5,7 @@ import { payloadDate, storedDateTime } from '@signet/contract/dates';
 import { fieldProblem, notFound } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
+import { hasCome } from '../db/has-come.ts';
 import type { Db } from '../db/open.ts';
 import type { ChangeEvent } from '../db/record.ts';
 import { newId } from '../ids.ts';
@@ -16,6 +17,8 @@ import type { Runtime } from '../runtime.ts';
 const TAKEN_SECONDS = 60;
 /** The hour at which a day's messages begin, in UTC. */
 const HOUR = 6;
+/** No message is put off for so long, in milliseconds: the next one is tomorrow's. */
+const FARTHEST = 2 * 86_400_000;
 
 /** One that is sent to. */
 export type Errand = { id: string; userId: string; address: string; secret: string; toldOn: string; failed: number };
@@ -118,7 +121,7 @@ export async function takeDueWebhooks(
   const taken = new Date(now.getTime() + TAKEN_SECONDS * 1000);
   const { rows } = await sql<Sealed & { told_on: string; failed_tries: number }>`
     update ending_webhook set next_try_at = ${taken} where user_id in (
-      select w.user_id from ending_webhook w where w.next_try_at <= ${now}
+      select w.user_id from ending_webhook w where ${hasCome(sql.ref('w.next_try_at'), now, FARTHEST)}
       order by w.next_try_at, w.user_id limit ${most} for update skip locked)
     returning id, user_id, address, secret_sealed, told_on, failed_tries`.execute(db);
   return rows.map((row) => ({

@@ -55,7 +55,8 @@ const SAML_REFRESH_JOB = 'saml-refresh';
 const FORMER = { sweep: 'session-sweep', resume: 'bulk-resume' };
 /**
  * Every hour, some minutes past it, and every minute; one process of all does it. What comes once a day is made up for
- * by a platform that was off at that minute.
+ * by a platform that was off at that minute, and so is the look at the authorities: their lists may have ended
+ * meanwhile.
  */
 export const CRONTAB = [
   `7 * * * * ${SWEEP_JOB}`,
@@ -66,7 +67,7 @@ export const CRONTAB = [
   `14 * * * * ${RENEWALS_JOB}`,
   `19 * * * * ${SAML_REMINDERS_JOB}`,
   `*/15 * * * * ${SAML_REFRESH_JOB}`,
-  `17 * * * * ${TEND_JOB}`,
+  `17 * * * * ${TEND_JOB} ?fill=1h`,
   `23 3 * * * ${CHECK_JOB} ?fill=1d`,
   `* * * * * ${RESUME_JOB}`,
   `* * * * * ${FOLD_JOB}`,

@@ -286,19 +286,73 @@ test('sweeps what sign-ins leave behind, every hour', async () => {
   );
 });
 
-test('the nightly check of records is made up for where the platform was off at that minute', async () => {
-  const check = sql`graphile_worker._private_known_crontabs where identifier = 'authority-check'`;
+test.each([
+  ['the nightly check of records', 'authority-check', '25 hours'],
+  ['the hourly look at the authorities', 'authority-tend', '61 minutes'],
+])('%s is made up for where the platform was off at that minute', async (_, job, within) => {
   const missed = async () =>
     (
-      await sql<{ missed: boolean }>`select coalesce(last_execution < now() - interval '25 hours', true) as missed
-      from ${check}`.execute(app.db)
+      await sql<{ missed: boolean }>`
+        select coalesce(last_execution < now() - ${within}::interval, true) as missed
+        from graphile_worker._private_known_crontabs where identifier = ${job}`.execute(app.db)
     ).rows.map((row) => row.missed);
   await until(async () => expect(await missed()).toHaveLength(1));
   await worker.stop();
   await sql`update graphile_worker._private_known_crontabs set known_since = now() - interval '9 days',
-    last_execution = now() - interval '3 days' where identifier = 'authority-check'`.execute(app.db);
+    last_execution = now() - interval '3 days' where identifier = ${job}`.execute(app.db);
   worker = await startWorker({ pool: app.pool, runtime: app.runtime, bulkActs, log: app.runtime.log });
   await until(async () => expect(await missed()).toEqual([false]));
+});
+
+/** The clock of this process, without that of the database; it goes on while something is waited for. */
+const clockAt = (at: number) => vi.useFakeTimers({ toFake: ['Date'], now: at });
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** So many seconds before what comes every minute comes. */
+const beforeMinute = (at: number, seconds: number): number => Math.ceil(at / MINUTE + 1) * MINUTE - seconds * 1_000;
+const cameWithin = async (from: number, to: number) =>
+  (
+    await sql<{ came: boolean }>`select last_execution between ${new Date(from)} and ${new Date(to)} as came
+    from graphile_worker._private_known_crontabs where identifier = 'row-counts'`.execute(app.db)
+  ).rows.some((row) => row.came);
+
+test.each([
+  ['a machine that slept for three weeks does not go through each minute of them', -21 * DAY],
+  ['a clock that is set back by two months is not waited for until it is there again', 60 * DAY],
+])('%s', async (_, ahead) => {
+  await worker.stop();
+  const now = Date.now();
+  try {
+    clockAt(beforeMinute(now + ahead, 1));
+    worker = await startWorker({ pool: app.pool, runtime: app.runtime, bulkActs, log: app.runtime.log });
+    // Time enough for a runner to end and another one to begin.
+    vi.setSystemTime(beforeMinute(now, 15));
+    await until(async () => expect(await cameWithin(now, now + 3 * MINUTE)).toBe(true));
+    await worker.stop();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('what a clock that was ahead has left is done when the platform starts with the right one', async () => {
+  const timetable = () => sql`select from graphile_worker._private_known_crontabs`.execute(app.db);
+  await until(async () => expect((await timetable()).rows).toHaveLength(12));
+  await worker.stop();
+  const mail = await queue();
+  await sql`update graphile_worker._private_known_crontabs set last_execution = now() + interval '59 days'`.execute(
+    app.db,
+  );
+  await sql`update graphile_worker._private_jobs set run_at = now() + interval '59 days'`.execute(app.db);
+  const now = Date.now();
+  try {
+    clockAt(beforeMinute(now, 1));
+    worker = await startWorker({ pool: app.pool, runtime: app.runtime, bulkActs, log: app.runtime.log });
+    await until(async () => expect(await statusOf(mail)).toBe('sent'));
+    await until(async () => expect(await cameWithin(now, now + 3 * MINUTE)).toBe(true));
+    await worker.stop();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('the hourly sweep takes what OAuth clients left behind', async () => {

@@ -6,6 +6,7 @@ import type { Logger as Log } from 'pino';
 import type { BulkActs } from '../bulk/act.ts';
 import type { Runtime } from '../runtime.ts';
 import { startForwarding, startTellingOfEnds } from './forwarding.ts';
+import { forgetLaterTimes } from './ahead-store.ts';
 import { releaseJobs } from './release-store.ts';
 import { startSequencing } from './sequencing.ts';
 import { CRONTAB, longTasks, mailTask, resumeAll, soonTasks } from './tasks.ts';
@@ -25,6 +26,12 @@ const RESTART = 1_000;
  * replaced.
  */
 const FAILURES = 4;
+/**
+ * By how much the clock differs from what the runner's timetable expects, in milliseconds, when the runner is replaced
+ * by one that begins at the time that it is now. Left alone it would go through each missed minute of weeks of sleep,
+ * or wait until the clock has come again to where it was.
+ */
+const CLOCK_SET = 10 * 60_000;
 
 /** The runner's lines in ours; its everyday ones are below what is usually kept. */
 const worded = (log: Log): Logger =>
@@ -52,12 +59,32 @@ function endWhenStuck(runner: Runner, log: Log): Runner {
   return runner;
 }
 
+/** Ends a runner under which the clock was set, or whose machine slept. */
+function endWhenClockIsSet(runner: Runner, log: Log): Runner {
+  let ended = false;
+  const look = ({
+    currentTimestamp: now,
+    expectedTimestamp: due,
+  }: {
+    currentTimestamp: number;
+    expectedTimestamp: number;
+  }): void => {
+    if (ended || Math.abs(now - due) < CLOCK_SET) return;
+    ended = true;
+    log.warn({ expected: new Date(due) }, 'the clock was set, or the machine slept: the timetable of jobs begins anew');
+    // Rejects only when it has stopped by itself already.
+    runner.stop().catch(() => undefined);
+  };
+  runner.events.on('cron:overdueTimer', look).on('cron:prematureTimer', look);
+  return runner;
+}
+
 type Where = { pool: pg.Pool; runtime: Runtime; log: Log };
 
 /**
  * Does the jobs of a list until stopped, those too that come by themselves. A runner that gives up, because the
- * database was gone for long or when a job ended, is replaced by another, which takes up what the first left. `stop`
- * lets jobs in hand finish; `release` gives those that take too long to others.
+ * database was gone for long or when a job ended, is replaced by another, which takes up what the first left; so is one
+ * under which the clock was set. `stop` lets jobs in hand finish; `release` gives those that take too long to others.
  */
 async function keepRunning(
   { pool, runtime, log }: Where,
@@ -67,6 +94,7 @@ async function keepRunning(
   const names = new Set<string>();
   const begin = async (): Promise<Runner> => {
     await releaseJobs(runtime.db, [...names]);
+    await forgetLaterTimes(runtime.db);
     names.clear();
     const events: WorkerEvents = new EventEmitter();
     events.on('pool:create', ({ workerPool }) => void names.add(workerPool.id));
@@ -81,7 +109,7 @@ async function keepRunning(
         worker: { concurrentJobs: CONCURRENCY, completeJobBatchDelay: END_OF_JOB, failJobBatchDelay: END_OF_JOB },
       },
     });
-    return endWhenStuck(runner, log);
+    return endWhenClockIsSet(endWhenStuck(runner, log), log);
   };
   const ending = new AbortController();
   let runner: Runner | null = await begin();

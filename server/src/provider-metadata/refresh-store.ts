@@ -2,6 +2,7 @@
 import { LIMITS } from '@signet/contract/limits';
 import { sql } from 'kysely';
 import { BY_SYSTEM, recordAudit } from '../audit/record.ts';
+import { hasCome } from '../db/has-come.ts';
 import type { Db } from '../db/open.ts';
 import { newId } from '../ids.ts';
 import type { Runtime } from '../runtime.ts';
@@ -12,6 +13,8 @@ import { readFreshMetadata, readMetadata, type ProviderMetadata } from '../sign-
 import { rolledOver } from './rollover.ts';
 
 const HOUR = 3_600_000;
+/** No look is put off for so long, in milliseconds. */
+const FARTHEST = (LIMITS.samlRefreshHoursMost + 1) * HOUR;
 /** How many are claimed at once and asked beside each other, and how many portions one run takes. */
 const PORTION = 4;
 const PORTIONS = 25;
@@ -66,7 +69,8 @@ async function claim({ db, clock }: Runtime): Promise<Claimed[]> {
     update saml_config c set refresh_at = ${nextRefresh(now, 0)}
     where c.account_id in (
       select o.account_id from saml_config o join account a on a.id = o.account_id
-      where o.metadata_url is not null and (o.refresh_at is null or o.refresh_at <= ${now}) and a.deleted_at is null
+      where o.metadata_url is not null and a.deleted_at is null
+        and (o.refresh_at is null or ${hasCome(sql.ref('o.refresh_at'), now, FARTHEST)})
       order by o.refresh_at nulls first, o.account_id limit ${PORTION} for update of o skip locked)
     returning c.account_id, c.metadata_url, c.version, c.refresh_failures`.execute(db);
   return rows;

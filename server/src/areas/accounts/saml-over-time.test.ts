@@ -141,6 +141,12 @@ describe('metadata at an address', () => {
     expect(refusal(await answer(true))).toEqual([404, 'NOT_FOUND', []]);
   });
 
+  test('a clock that was a month ahead for a moment does not keep it from being read until then', async () => {
+    await save('cleo', fromAddress());
+    await look(30 * 24);
+    expect(await look(-29 * 24)).toEqual({ looked: 1, failed: 0 });
+  });
+
   test('another provider brings nothing by itself, no certificate either', async () => {
     await save('cleo', fromAddress());
     serve(entityDescriptor({ certificates: [second], entityId: 'https://evil.example/saml' }));

@@ -137,6 +137,19 @@ test('somebody who is taken by one process is not taken by another until a minut
   expect(sink.heard).toHaveLength(1);
 });
 
+test('a clock that was a month ahead for a moment silences nobody until then', async () => {
+  await tokenEnds(app, 'cleo', 8, 'Eight');
+  await make('cleo');
+  app.clock.pass(30 * DAY);
+  expect(await look()).toBe(1);
+  app.clock.pass(-30 * DAY);
+  sink.heard.length = 0;
+  expect(await look()).toBe(1);
+  app.clock.pass(DAY);
+  await look();
+  expect(names(-1)).toEqual(['Eight']);
+});
+
 test('it has what its person may see at that moment, and nothing of another tenant or that was put off', async () => {
   await tokenEnds(app, 'carl', 7, 'Of Carl');
   const own = await tokenEnds(app, 'cleo', 7, 'Of Cleo');

@@ -2,6 +2,7 @@
 import { newId } from '../../ids.ts';
 import type { DeliveryFailure, ReceiverKind } from '@signet/contract/areas/audit-receiver-record';
 import { sql } from 'kysely';
+import { hasCome } from '../../db/has-come.ts';
 import type { Db } from '../../db/open.ts';
 import type { Seal } from '../../secrets.ts';
 import type { Destination } from './connection.ts';
@@ -32,6 +33,10 @@ export type Errand = {
 /** Binds a sealed secret to its receiver. */
 export const secretContext = (receiverId: string): string => `audit-receiver:${receiverId}`;
 
+/** Neither a lease nor a wait for the next try ends so much later, in milliseconds. */
+const FARTHEST = 3_600_000;
+const mayBeTried = (now: Date) =>
+  sql<boolean>`(d.next_try_at is null or ${hasCome(sql.ref('d.next_try_at'), now, FARTHEST)})`;
 const TEST_WAITS = sql<boolean>`(d.test_asked_at is not null and d.tested_at is null)`;
 
 /**
@@ -43,8 +48,8 @@ export async function takeDue(db: Db, now: Date, most: number): Promise<Lease[]>
     update audit_delivery taken set lease = ${newId()}, leased_until = ${leasedUntil(now)}
     where receiver_id in (
       select d.receiver_id from audit_delivery d join audit_receiver r on r.id = d.receiver_id
-      where (d.leased_until is null or d.leased_until <= ${now}) and (${TEST_WAITS} or (
-        r.enabled and (d.next_try_at is null or d.next_try_at <= ${now})
+      where (d.leased_until is null or ${hasCome(sql.ref('d.leased_until'), now, FARTHEST)}) and (${TEST_WAITS} or (
+        r.enabled and ${mayBeTried(now)}
         and exists (select from audit_event e where e.tree_index >= d.next_index)))
       order by d.next_try_at nulls first, d.sent_at nulls first, d.receiver_id
       limit ${most} for update of d skip locked)
@@ -69,7 +74,7 @@ export async function readErrand(db: Db, { receiverId, lease }: Lease, now: Date
       'd.secret_sealed',
       'd.next_index',
       'd.failed_tries',
-      'd.next_try_at',
+      mayBeTried(now).as('may_be_tried'),
       'd.test_asked_at',
       TEST_WAITS.as('test_waits'),
     ])
@@ -90,7 +95,7 @@ export async function readErrand(db: Db, { receiverId, lease }: Lease, now: Date
       },
       nextIndex: Number(row.next_index),
       failedTries: row.failed_tries,
-      isDue: row.enabled && (row.next_try_at === null || row.next_try_at <= now),
+      isDue: row.enabled && row.may_be_tried,
       testAskedAt: row.test_waits ? row.test_asked_at : null,
     }) ??
     null

@@ -405,6 +405,25 @@ describe('several processes', () => {
     expect(receiver.posted.flatMap(({ lines }) => indexes(lines))).toEqual([...upTo(4), ...upTo(10)]);
   });
 
+  test('a clock that is a day ahead keeps nothing from the others, after a failure or a kill', async () => {
+    const receiver = await https();
+    const id = await add({ kind: 'https', address: receiver.address });
+    await happen(2);
+    receiver.own.answer = async () => 500;
+    pass(86_400);
+    await look();
+    pass(-86_400);
+    receiver.own.answer = async () => 200;
+    expect(await look()).toBe(1);
+    expect(await delivery(id)).toMatchObject({ next_index: '2', failure: null });
+    await happen(1);
+    pass(86_400);
+    expect(await takeDue(log.db, now, 8)).toHaveLength(1);
+    pass(-86_400);
+    expect(await look()).toBe(1);
+    expect(await delivery(id)).toMatchObject({ next_index: '3' });
+  });
+
   test('one that slept over its time writes nothing down', async () => {
     const receiver = await https();
     const id = await add({ kind: 'https', address: receiver.address });
