@@ -99,6 +99,8 @@ export async function buildApp(
     // A part of an address is refused by its schema, like any other value: none is longer than what Node reads.
     routerOptions: { maxParamLength: maxHeaderSize, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
+    // What comes on a connection that was kept is still answered; its answer says that it was the last.
+    return503OnClosing: false,
     clientErrorHandler: answerBrokenRequest,
     rewriteUrl: (request) => decodable(request.url ?? '/'),
   });

@@ -93,9 +93,8 @@ export async function openClientAuthListener(config: Settings): Promise<ClientAu
       clearTimeout(timer);
       await closeWithin(server, most, async () => {
         const closed = once(server, 'close');
-        server.close();
-        server.closeIdleConnections();
         beginToClose();
+        server.close();
         await closed;
       });
     },

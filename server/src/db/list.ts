@@ -219,6 +219,8 @@ export async function* everyRow<Selected, Row>(db: Db, list: ListQuery<Selected,
   const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
   try {
     await LONG_STATEMENT.execute(tx);
+    // Whoever takes the rows may be slow, and has an end of their own (http/unread.ts).
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
     // What nobody ends keeps old rows from being cleared away. Versions before 17 don't know it.
     await sql`select set_config('transaction_timeout', ${LONGEST_EXPORT}, true)
       where current_setting('server_version_num')::int >= 170000`.execute(tx);

@@ -29,11 +29,25 @@ export const LONG_STATEMENT = sql`${sql.raw(MARKS.longUntilEnd)}set local statem
  * What a person waits for: each wait, for a connection and for the answer to a statement, ends within four seconds,
  * with 503. A call that asks several things waits for each of them.
  */
-const REQUEST: TimeLimits = { connect: 3_500, lock: 2_500, statement: 3_500, answer: 4_000, longAnswer: LONG_MS + 500 };
-/** What nobody waits for: jobs, and the sequencer of the audit log. */
-const JOB: TimeLimits = { connect: 10_000, lock: 30_000, statement: 120_000, answer: 130_000, longAnswer: 130_000 };
+const REQUEST: TimeLimits = {
+  connect: 3_500,
+  lock: 2_500,
+  statement: 3_500,
+  silence: 60_000,
+  answer: 4_000,
+  longAnswer: LONG_MS + 500,
+};
+/** What nobody waits for: jobs, and the sequencer of the audit log. A mail is sent in a transaction. */
+const JOB: TimeLimits = {
+  connect: 10_000,
+  lock: 30_000,
+  statement: 120_000,
+  silence: 180_000,
+  answer: 130_000,
+  longAnswer: 130_000,
+};
 /** What takes as long as it takes: migrations, and a copy of everything. */
-const ENDLESS: TimeLimits = { connect: 10_000, lock: 0, statement: 0, answer: 0, longAnswer: 0 };
+const ENDLESS: TimeLimits = { connect: 10_000, lock: 0, statement: 0, silence: 0, answer: 0, longAnswer: 0 };
 
 /** Time limits by what the database is asked for. */
 export const TIME_LIMITS = { request: REQUEST, job: JOB, endless: ENDLESS };

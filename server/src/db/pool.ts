@@ -3,16 +3,20 @@ import { clientClass, type AnswerLimits, type LimitedClient } from './client.ts'
 
 /**
  * How long the database may take, in milliseconds; 0 is without end. `connect`: for a free connection or a new one.
- * `lock` and `statement`: the server itself ends what waits or runs for longer. The rest: then the connection is given
- * up.
+ * `lock` and `statement`: the server itself ends what waits or runs for longer. `silence`: and a transaction in which
+ * it is asked nothing for so long, such as that of a process that stands still or whose machine is gone: others would
+ * wait behind its locks for hours. The rest: then the connection is given up.
  */
-export type TimeLimits = AnswerLimits & { connect: number; lock: number; statement: number };
+export type TimeLimits = AnswerLimits & { connect: number; lock: number; statement: number; silence: number };
 
 /** A pool whose every wait has an end, and that uses no connection to a server that was found to have failed. */
 export class LimitedPool extends pg.Pool {
   private readonly limit: number;
+  private readonly silence: number;
+  /** Connections whose silence has an end. */
+  private readonly limited = new WeakSet<pg.PoolClient>();
 
-  constructor(config: pg.PoolConfig, { connect, lock, statement, ...answers }: TimeLimits) {
+  constructor(config: pg.PoolConfig, { connect, lock, statement, silence, ...answers }: TimeLimits) {
     super({
       ...config,
       Client: clientClass(answers),
@@ -21,6 +25,7 @@ export class LimitedPool extends pg.Pool {
       lock_timeout: lock,
     });
     this.limit = connect;
+    this.silence = silence;
     // A connection that breaks is replaced by the pool, and whoever used it sees its query fail; without a listener
     // it would end the process.
     this.on('error', () => undefined);
@@ -66,8 +71,21 @@ export class LimitedPool extends pg.Pool {
   private async connectToCurrent(): Promise<pg.PoolClient> {
     for (;;) {
       const client = await super.connect();
-      if ((client as pg.PoolClient & LimitedClient).isCurrent()) return client;
+      if ((client as pg.PoolClient & LimitedClient).isCurrent()) return this.limitSilence(client);
       client.release(true);
     }
+  }
+
+  /** By a statement: a pooler refuses connections whose settings it was not told to let pass. */
+  private async limitSilence(client: pg.PoolClient): Promise<pg.PoolClient> {
+    if (this.silence === 0 || this.limited.has(client)) return client;
+    try {
+      await client.query(`set idle_in_transaction_session_timeout = ${this.silence}`);
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+    this.limited.add(client);
+    return client;
   }
 }

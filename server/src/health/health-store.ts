@@ -63,6 +63,9 @@ export async function readHealth(
       union all
       (select 'jobs-failed', updated_at from graphile_worker.jobs
         where attempts >= max_attempts and locked_at is null and updated_at > now() - ${REMEMBERED}::interval
+          -- A job that was asked for anew while a process had it in hand has lost its key to the new one, and counts as
+          -- tried for the last time: it failed nowhere, also where that process ended before it.
+          and (key is not null or last_error is not null)
         limit ${COUNT_BOUND})
       union all
       (select 'mail-waiting', coalesce(queued_at, created_at) from mail

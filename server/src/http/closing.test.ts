@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 
 /** What is not closed stays for over a minute. */
@@ -54,4 +54,22 @@ test('closing answers what was asked first, and waits for nothing after it', { t
   socket.write('}');
   await Promise.all([closing, ended]);
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  // A proxy that was not told would send the next request there.
+  expect(answer).toMatch(/\r\nconnection: close\r\n/i);
+});
+
+test('what a proxy sends on a connection that it keeps, just as the server closes, is answered', async () => {
+  const socket = await open();
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (piece: string) => (answer += piece));
+  const ask = 'GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n';
+  socket.write(ask);
+  await vi.waitFor(() => expect(answer).toMatch(/^HTTP\/1\.1 200 /));
+  answer = '';
+  const ended = once(socket, 'close');
+  const closing = app.app.close();
+  socket.write(ask);
+  await Promise.all([closing, ended]);
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  expect(answer).toMatch(/\r\nconnection: close\r\n/i);
 });

@@ -8,7 +8,7 @@ import { startTestApp, type Answer, type TestApp } from '../testing/app.ts';
 import { openDatabaseDoor, type DatabaseDoor } from '../testing/database-door.ts';
 
 /** Those of a request, but shorter, and long enough for what a slow machine does within them. */
-const LIMITS = { connect: 2_500, lock: 1_000, statement: 1_500, answer: 2_500, longAnswer: 20_000 };
+const LIMITS = { connect: 2_500, lock: 1_000, statement: 1_500, silence: 20_000, answer: 2_500, longAnswer: 20_000 };
 const FIVE_SECONDS = 5_000;
 /** Without a limit these would wait for ever: a slow machine may take its time to notice that one is over. */
 const IN_TIME = 20_000;

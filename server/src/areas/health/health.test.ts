@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newId } from '../../ids.ts';
+import { releaseJobs } from '../../jobs/release-store.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 
 let app: TestApp;
@@ -103,6 +104,18 @@ test('jobs that a process had in hand that was killed; one that may take long is
   // One that was queued again meanwhile.
   await sql`update graphile_worker._private_jobs set attempts = max_attempts`.execute(app.db);
   expect(await ready()).toEqual([]);
+});
+
+test('a job that was asked for anew while a process had it in hand is given up by nobody', async () => {
+  const ask = () => sql`select graphile_worker.add_job('bulk.run', job_key => 'bulk.run:1')`.execute(app.db);
+  await ask();
+  await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a process of then',
+    attempts = 1`.execute(app.db);
+  await ask();
+  await releaseJobs(app.db, ['a process of then']);
+  expect(await ready()).toEqual([]);
+  await sql`update graphile_worker._private_jobs set attempts = max_attempts where key is not null`.execute(app.db);
+  expect(await metric('jobs-failed')).toBe(1);
 });
 
 test('mail that does not leave, and that was given up; a refusal by a recipient’s server is none of it', async () => {
