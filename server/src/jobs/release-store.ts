@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { LIST_JOB } from '../authority/list-store.ts';
 import type { Db } from '../db/open.ts';
 import { MAIL_JOB } from '../mail/queue.ts';
 import { PASSCODE_JOB } from '../self-service/passcode-store.ts';
 import { RESET_JOB } from '../sign-in/passwords/reset-store.ts';
 
-/** What people wait for: mail, forgotten passwords and passcodes. */
-const AWAITED = sql`(${MAIL_JOB}, ${RESET_JOB}, ${PASSCODE_JOB})`;
+/** What people wait for, mail, forgotten passwords and passcodes; and lists, by which it is known what was revoked. */
+const AWAITED = sql`(${MAIL_JOB}, ${RESET_JOB}, ${PASSCODE_JOB}, ${LIST_JOB})`;
 /** The tries of a job whose last one did not come to its end: without another one nothing would ever be done. */
 const TRIES_LEFT = sql`least(job.attempts, job.max_attempts - 1)`;
 
@@ -27,10 +28,9 @@ export async function releaseJobs(db: Db, runners: readonly string[]): Promise<v
 const LEFT = '5 minutes';
 
 /**
- * Takes up again what people wait for and a process had in hand that ended without a word: mail, forgotten passwords
- * and passcodes, whose jobs the queue would keep for four hours. Of other jobs of that process nothing is touched: it
- * may be one that lives, and takes long over another. Safe where it lives after all: a mail is sent under its row's
- * lock.
+ * Takes up again what is waited for and a process had in hand that ended without a word: the queue would keep such jobs
+ * for four hours. Of other jobs of that process nothing is touched: it may be one that lives, and takes long over
+ * another. Safe where it lives after all: a mail is sent under its row's lock, a list signed under its authority's.
  */
 export async function resumeAwaited(db: Db): Promise<void> {
   // The queue's own function would unlock whatever else their process has.

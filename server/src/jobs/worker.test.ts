@@ -415,14 +415,16 @@ test('what another process has in hand is left to it for some minutes, then take
   await worker.stop();
   const id = await queue();
   await app.call(null, 'POST', '/account/ui-api/v1/auth/forgot-password', { user_name: 'cleo', locale: 'en_US' });
+  const authority = await withAuthorities(app);
+  await askForList(app.db, authority);
   await killed(4);
   const inHand = async () =>
     (
       await sql`select from graphile_worker.jobs where attempts > 0
-        and task_identifier in ('mail.send', 'password.reset')`.execute(app.db)
+        and task_identifier in ('mail.send', 'password.reset', 'authority.list')`.execute(app.db)
     ).rows.length;
   worker = await startWorker({ pool: app.pool, runtime: app.runtime, bulkActs, log: app.runtime.log });
-  expect(await inHand()).toBe(2);
+  expect(await inHand()).toBe(3);
   await sql`update graphile_worker._private_jobs set locked_at = locked_at - interval '2 minutes'
     where locked_by = 'a process of then'`.execute(app.db);
   await sql`select graphile_worker.add_job('resume')`.execute(app.db);
