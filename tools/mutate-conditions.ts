@@ -50,11 +50,11 @@ async function isNoticed(tests: Tests, tree: string, { id, file }: Condition, co
   const nearest = (files: Iterable<string>): string[] => [...files].toSorted((a, b) => near(b) - near(a));
   const ofTests = coverage.get(id);
   // What is asked when the server is loaded is asked by every test.
-  if (!ofTests) return (await tests.noticed(id, nearest(tests.files).slice(0, 3), null)) !== null;
+  if (!ofTests) return tests.notice(id, nearest(tests.files).slice(0, 3), null);
   const files = nearest(ofTests.keys()).slice(0, MOST_FILES);
   for (const some of [files.slice(0, 2), files.slice(2)].filter(({ length }) => length > 0)) {
     const names = some.flatMap((one) => ofTests.get(one)?.slice(0, MOST_TESTS) ?? []);
-    if ((await tests.noticed(id, some, names)) !== null) return true;
+    if (await tests.notice(id, some, names)) return true;
   }
   return false;
 }

@@ -57,10 +57,9 @@ export class Tests {
     return found;
   }
 
-  /** The first test that fails without a condition; null where all pass. Without names, all tests of the files. */
-  async noticed(id: number, files: readonly string[], names: readonly string[] | null): Promise<string | null> {
-    const modules = await this.#run(files, id, names);
-    return modules.map(failureOf).find((failure) => failure !== null) ?? null;
+  /** Whether a test fails without a condition. Without names, all tests of the files are run. */
+  async notice(id: number, files: readonly string[], names: readonly string[] | null): Promise<boolean> {
+    return (await this.#run(files, id, names)).some((module) => failureOf(module) !== null);
   }
 
   async #run(files: readonly string[], without: number, names: readonly string[] | null): Promise<TestModule[]> {
@@ -72,9 +71,9 @@ export class Tests {
   }
 }
 
-/** A pattern is held against the names of a test and of what it stands in, with blanks between them. */
+/** A pattern is held against the names of a test and of what it stands in, with nothing but blanks between them. */
 const patternOf = (fullName: string): string =>
-  fullName.replaceAll(' > ', ' ').replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  fullName.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(' > ', '(?: >)? ');
 
 function failureOf(module: TestModule): string | null {
   for (const test of module.children.allTests('failed')) return `${module.relativeModuleId} › ${test.fullName}`;

@@ -39,6 +39,7 @@ export function closePromptly(server: Server): () => void {
     closing = true;
     for (const response of underWay) response.shouldKeepAlive = false;
     const closeIdle = server.closeIdleConnections.bind(server);
+    // Node's own close() calls it at once.
     server.closeIdleConnections = () => undefined;
     const timer = setTimeout(() => {
       closeIdle();
