@@ -64,14 +64,14 @@ async function run(tree: string): Promise<void> {
   const every = Math.max(1, all.length / sample);
   const tried = all.filter((_, index) => Math.floor(index / every) !== Math.floor((index - 1) / every));
   console.log(`${tried.length} of ${all.length} conditions are tried.`);
-  const whole = await openTests(tree, LANES);
+  const whole = await openTests(tree, LANES, 0);
   const coverage = await whole.coverage(whole.files.filter((file) => !APART.test(file)));
   await whole.close();
 
   const queue = [...tried];
   let survived = 0;
   const lane = async (): Promise<void> => {
-    const tests = await openTests(tree, 1);
+    const tests = await openTests(tree, 1, 1);
     for (let condition = queue.shift(); condition; condition = queue.shift()) {
       if (await isNoticed(tests, tree, condition, coverage)) continue;
       survived += 1;
