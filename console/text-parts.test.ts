@@ -86,6 +86,7 @@ describe('the parts', () => {
     expect(pages.all.length).toBeGreaterThan(100);
     expect(partOf('console/src/areas/sign-in/LoginPage.tsx', pages)).toBe('LoginPage');
     expect(partOf('console/src/areas/sign-in/SamlSignInPage.tsx', pages)).toBe('sign-in');
+    expect(partOf('console/src/areas/administrators/many/ManyCreatePage.tsx', pages)).toBe('administrators-many');
     expect(partOf('console/src/sections/account.ts', pages)).toBe('sections-account');
     expect(partOf('console/src/shell/permission/Gate.tsx', pages)).toBe('secured');
     expect(partOf('console/src/shell/day/DayCalendar.tsx', pages)).toBe(null);

@@ -1,8 +1,8 @@
 /**
  * Which texts are loaded with what. `start` has those of what is there from the start, `secured` those of the frame of
- * signed-in pages; a page's own come with the page: those of an area's signed-in pages in one file, those of a page
- * before sign-in by itself, since who comes there sees only that one. Nobody lists them: a page's texts are those that
- * its files name.
+ * signed-in pages; a page's own come with the page: those of an area's signed-in pages in one file, those of pages in a
+ * folder of the area in another, those of a page before sign-in by itself, since who comes there sees only that one.
+ * Nobody lists them: a page's texts are those that its files name.
  */
 import path from 'node:path';
 import { COMMON_PROBLEMS, REASONS_OF_RULES, SPOKEN, textsNamed, withWords } from './text-uses.ts';
@@ -21,9 +21,10 @@ export function partOf(file: string, { all, open, pieces }: Pages): string | nul
   if (!isPiece && !all.includes(file)) return null;
   const name = path.basename(file, '.tsx');
   if (open.includes(file)) return name;
-  const [, folder = '', area = ''] = /^console\/src\/(\w+)\/([\w-]+)/.exec(file) ?? [];
+  const [, folder = '', area = '', within] = /^console\/src\/(\w+)\/([\w-]+)(?:\/([\w-]+)\/)?/.exec(file) ?? [];
   if (folder !== 'areas') return `${folder}-${area}`;
-  return isPiece ? `${area}-${name}` : area;
+  const own = isPiece ? name : within;
+  return own === undefined ? area : `${area}-${own}`;
 }
 
 /** The keys of each part, in the order of the texts. */

@@ -81,7 +81,7 @@ export default defineConfig({
             // Of the filters of lists and of forms.
             filesOf('inputs', 7, [
               r`@mantine/core/.*/(?:Checkbox|NativeSelect)/`,
-              r`console/src/shell/form/ReasonText\.tsx$`,
+              r`console/src/shell/form/(?:ReasonText\.tsx|after-pointer\.ts)$`,
               r`contract/src/typed-day\.ts$`,
             ]),
             filesOf('form', 6, [r`console/src/shell/form/use-form-shell\.tsx$`]),
