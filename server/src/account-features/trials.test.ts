@@ -131,6 +131,29 @@ test('the day after its last a trial is off at once; the job writes it down and 
   expect(await endTrials(app.runtime)).toEqual({ announced: 0, ended: 0 });
 });
 
+test('announced and ended is that trial alone: no other feature, nor the trial of another account', async () => {
+  const orsini = app.accountIds.get('orsini-custody') ?? '';
+  const later = { feature_id: 'trial_account', enabled: true, end_date: '2027-03-01' };
+  await switchTrial('2026-11-22');
+  await app.call('ada', 'PUT', `${PATH()}/${SIGNING}/features`, [{ feature_id: 'release_approval', enabled: true }]);
+  await app.call('ada', 'PUT', `/account/ui-api/v1/features/account/${orsini}/${SIGNING}/features`, [later]);
+  const others = () =>
+    app.db
+      .selectFrom('account_feature')
+      .selectAll()
+      .where((row) => row.not(row.and({ account_id: account, app_code: SIGNING, feature_id: 'trial_account' })))
+      .orderBy('account_id')
+      .orderBy('app_code')
+      .orderBy('feature_id')
+      .execute();
+  const before = await others();
+  expect(before.filter(({ app_code, enabled }) => app_code === SIGNING && enabled).length).toBeGreaterThan(1);
+  expect(await endTrials(app.runtime)).toEqual({ announced: 1, ended: 0 });
+  app.clock.set('2026-11-23T00:00:00Z');
+  expect(await endTrials(app.runtime)).toEqual({ announced: 0, ended: 1 });
+  expect(await others()).toEqual(before);
+});
+
 test('a trial that was over and is switched on again before the job came goes on', async () => {
   await switchTrial('2026-11-30');
   app.clock.set('2026-12-01T00:00:00Z');
