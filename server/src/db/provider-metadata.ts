@@ -12,7 +12,7 @@ export type ProviderMetadata = {
   token_endpoint_auth_method: 'client_secret_basic' | 'client_secret_post';
   /** Whether each of its answers says whose it is (RFC 9207). */
   authorization_response_iss_parameter_supported: boolean;
-  /** Whether it said so from the own network: only then its addresses may stand there too. Missing in older ones. */
+  /** Whether it said so from the own network: only then its addresses may stand there too. Missing is no. */
   own_network?: boolean | undefined;
 };
 

@@ -161,6 +161,7 @@ export async function insertProvider(
     ...discoveryOf(issuer),
     id_token_signing_alg_values_supported: ['RS256'],
     token_endpoint_auth_method: 'client_secret_basic',
+    own_network: true,
   };
   const stamps = { created_at: now, updated_at: now };
   const asking = { issuer, client_id: CLIENT_ID, scopes: OIDC_SCOPES, user_claim: userClaim };

@@ -47,7 +47,7 @@ export function clientOf(
   const shown = method === 'client_secret_basic' ? ClientSecretBasic(secret) : ClientSecretPost(secret);
   const skew = skewOf(now);
   const client = new Configuration(server, clientId, { [clockSkew]: skew, [clockTolerance]: TOLERANCE }, shown);
-  client[customFetch] = outside(runtime.config.OWN_NETWORK_PROVIDERS && own_network !== false, heard);
+  client[customFetch] = outside(runtime.config.OWN_NETWORK_PROVIDERS && own_network === true, heard);
   // Whether plain http may be is said by the way out.
   allowInsecureRequests(client);
   enableNonRepudiationChecks(client);

@@ -6,6 +6,7 @@ import type { TestApp } from '../../testing/app.ts';
 import { insertProvider, startProvider, type Lies, type TestProvider } from '../../testing/oidc-provider.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
 import { events, expectRefusal, newState, verifyName } from '../../testing/sign-in.ts';
+import { readSettings, writeSettings } from './tried-settings.ts';
 
 const CLEO = { sub: '00u-cleo', email: 'cleo@nordmark-lb.example', email_verified: true };
 
@@ -184,13 +185,27 @@ describe('what a provider says of itself', () => {
     await setUp();
     const { metadata } = await stored();
     expect(metadata).toMatchObject({ own_network: true });
-    // As it is kept of one that answered from elsewhere, and names addresses that stand here.
-    const elsewhere = JSON.stringify({ ...metadata, own_network: false });
-    await app.db.updateTable('oidc_connection').set({ metadata: elsewhere }).execute();
-    const back = provider.authorize((await leave()).href, CLEO);
-    provider.asked();
-    expect((await comeBack(back)).status).not.toBe(200);
-    expect(provider.asked()).toEqual([]);
+    // As it is kept of one that answered from elsewhere, and names addresses that stand here; or of which nobody said.
+    for (const own_network of [false, undefined]) {
+      const elsewhere = JSON.stringify({ ...metadata, own_network });
+      await app.db.updateTable('oidc_connection').set({ metadata: elsewhere }).execute();
+      const back = provider.authorize((await leave()).href, CLEO);
+      provider.asked();
+      expect((await comeBack(back)).status).not.toBe(200);
+      expect(provider.asked(), String(own_network)).toEqual([]);
+    }
+  });
+
+  test('is the same to whoever tries settings', async () => {
+    await setUp();
+    const { metadata } = await stored();
+    const elsewhere = { ...metadata, userinfo_signing_alg_values_supported: ['ES256'], own_network: false };
+    const names = ['configId', 'accountId', 'issuer', 'clientId', 'secret', 'scopes', 'userClaim'] as const;
+    const tried = Object.fromEntries(names.map((name) => [name, name])) as Record<(typeof names)[number], string>;
+    expect(readSettings(writeSettings({ ...tried, metadata: elsewhere }))).toMatchObject({
+      ...tried,
+      metadata: elsewhere,
+    });
   });
 
   test('is kept neither over what was saved while it was asked, nor of another account', async () => {

@@ -1,5 +1,6 @@
 /** Settings of an OpenID Connect provider that are tried: they travel sealed with the request, stored nowhere else. */
 import { z } from 'zod';
+import type { ProviderMetadata } from '../../db/provider-metadata.ts';
 import type { Provider } from './config-store.ts';
 
 const settings = z.object({
@@ -10,17 +11,8 @@ const settings = z.object({
   secret: z.string(),
   scopes: z.string(),
   userClaim: z.string(),
-  metadata: z.object({
-    issuer: z.string(),
-    authorization_endpoint: z.string(),
-    token_endpoint: z.string(),
-    jwks_uri: z.string(),
-    userinfo_endpoint: z.string().optional(),
-    id_token_signing_alg_values_supported: z.array(z.string()),
-    userinfo_signing_alg_values_supported: z.array(z.string()).optional(),
-    token_endpoint_auth_method: z.enum(['client_secret_basic', 'client_secret_post']),
-    authorization_response_iss_parameter_supported: z.boolean(),
-  }),
+  // Whole, as it was discovered: a field that a list here left out would be lost on the way.
+  metadata: z.custom<ProviderMetadata>((found) => typeof found === 'object' && found !== null),
 });
 
 export const writeSettings = (tried: z.output<typeof settings>): string => JSON.stringify(settings.parse(tried));
