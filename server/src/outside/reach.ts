@@ -18,11 +18,13 @@ const list = (ipv4: readonly [string, number][], ipv6: readonly [string, number]
 
 /**
  * Nothing that is meant stands here (RFC 6890): this host on this network, link-local, where clouds hand out the
- * credentials of the machine, multicast and reserved addresses. fd00:ec2::254 hands out credentials too.
+ * credentials of the machine, multicast and reserved addresses. 168.63.129.16 and fd00:ec2::254 are such hosts of
+ * clouds too.
  */
 const NEVER = list(
   [
     ['0.0.0.0', 8],
+    ['168.63.129.16', 32],
     ['169.254.0.0', 16],
     ['192.0.0.0', 24],
     ['224.0.0.0', 4],
@@ -47,10 +49,13 @@ const OWN_NETWORK = list(
     ['198.18.0.0', 15],
   ],
   [
-    ['::1', 128],
+    // With ::1, and the addresses of IPv4 that were once written so; then what carries IPv4, and site-local ones.
+    ['::', 96],
     ['64:ff9b::', 96],
     ['64:ff9b:1::', 48],
+    ['2002::', 16],
     ['fc00::', 7],
+    ['fec0::', 10],
   ],
 );
 
@@ -77,8 +82,8 @@ export async function reach(host: string, ownNetwork: boolean, deadline: AbortSi
   if (!found) throw new OutsideFailure('timeout', `No address of ${bare(host)} was found in time.`);
   const addresses = found.filter(({ address }) => isReachable(address, ownNetwork));
   const [first] = addresses;
-  if (!first)
-    throw new OutsideFailure('forbidden-address', `${bare(host)}: ${found.map(({ address }) => address).join(', ')}`);
+  // Not where the name leads: whoever named it would read the names of the own network so.
+  if (!first) throw new OutsideFailure('forbidden-address', bare(host));
   return {
     addresses: addresses.map(({ address }) => address),
     lookup: (_host, options, answer) => {
