@@ -94,8 +94,8 @@ async function admit(runtime: Runtime, endpoint: Endpoint, request: FastifyReque
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 512),
     correlationId: request.id,
   };
-  if (endpoint.perMinute)
-    await countRequest(runtime.db, `${endpoint.path} ${addressKey(origin.ip)}`, endpoint.perMinute, now);
+  const { method, path, perMinute } = endpoint;
+  if (perMinute) await countRequest(runtime.db, `${method} ${path} ${addressKey(origin.ip)}`, perMinute, now);
   const presented = presentedBy(request, runtime.config);
   const { access } = endpoint;
   const viewer =

@@ -506,7 +506,7 @@ test.each([
 ])('[S-246] whoever asks %s again and again is told when to go on', async (path, perMinute) => {
   const now = app.clock.now();
   now.setUTCSeconds(0, 0);
-  const window = { bucket: `${path} 127.0.0.1`, window_start: now, hits: perMinute - 1 };
+  const window = { bucket: `POST ${path} 127.0.0.1`, window_start: now, hits: perMinute - 1 };
   await app.db.insertInto('rate_window').values(window).execute();
   const ask = () => app.request('POST', path, { refresh_token: 'of-nobody' });
   expect((await ask()).status).not.toBe(429);

@@ -502,7 +502,7 @@ describe('bad input', () => {
       await other.db
         .insertInto('rate_window')
         .values({
-          bucket: `${BASE} 127.0.0.1`,
+          bucket: `GET ${BASE} 127.0.0.1`,
           window_start: new Date(Math.floor(other.clock.now().getTime() / 60_000) * 60_000),
           hits: 599,
         })

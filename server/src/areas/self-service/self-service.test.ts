@@ -685,6 +685,12 @@ describe('a stranger', () => {
     );
   });
 
+  test('may look often, and still give another address', async () => {
+    const request = await begun(await linkState());
+    for (let n = 0; n < 11; n += 1) expect((await app.request('GET', at(request))).status).toBe(200);
+    expect((await app.request('PUT', at(request), { email: freshEmail(), locale: 'en_US' })).status).toBe(200);
+  });
+
   test('may ask ten times a minute for a passcode', async () => {
     const state = await linkState();
     for (let n = 0; n < 10; n += 1) expect((await begin(state, freshEmail())).status).toBe(201);
