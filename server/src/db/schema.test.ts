@@ -266,6 +266,8 @@ const COLUMNS: { [T in Exclude<keyof Database, Declared>]: Spelled<Database[T]> 
     default_app_url: 'text null',
     oauth_client_id: 'uuid null',
     invited_at: 'timestamptz null',
+    email_claimed: 'text null',
+    user_name_claimed: 'text null',
     email_proved: 'text null',
   },
   audit_checkpoint: {

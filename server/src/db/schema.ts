@@ -45,6 +45,9 @@ export type AppUserTable = {
   verified_at: InstantOrNull;
   /** The address that was last shown to be the person's; proved is `email` where it is the same. */
   email_proved: OrNull<string>;
+  /** What the person has entered for themselves; null where an administrator's word stands since. */
+  email_claimed: OrNull<string>;
+  user_name_claimed: OrNull<string>;
   password_hash: OrNull<string>;
   agreement_accepted_at: InstantOrNull;
   agreement_locale: OrNull<string>;

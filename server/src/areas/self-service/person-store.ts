@@ -73,7 +73,14 @@ export async function createSelfServicePerson(
   // Saved by the person: nobody else had a part in it.
   await tx
     .updateTable('app_user')
-    .set({ password_hash, nationality, verified_at: now, email_proved: email, updated_by: id })
+    .set({
+      password_hash,
+      nationality,
+      verified_at: now,
+      email_proved: email,
+      user_name_claimed: user_name,
+      updated_by: id,
+    })
     .where('id', '=', id)
     .execute();
   await completeRequest(tx, request.id, id, now);

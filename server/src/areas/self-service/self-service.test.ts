@@ -280,6 +280,7 @@ describe('a person', () => {
     expect(person).toMatchObject({
       email,
       email_proved: email,
+      user_name_claimed: 'nora',
       access_scope: 'end_user',
       primary_account_id: nordmark,
       locale: 'de_DE',

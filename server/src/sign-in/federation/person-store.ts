@@ -7,6 +7,16 @@ import { findPerson, proveEmail, type Person } from '../person-store.ts';
 /** Where is kept what a provider calls a person. */
 const NAME = { saml: sql.ref('u.saml_username'), oidc: sql.ref('u.oidc_username') } as const;
 
+/**
+ * Whether the address of a person counts as theirs to a provider that has never named them: whoever enters a
+ * colleague's for themselves would be signed in as by that colleague, until they have shown that they read mail there.
+ */
+export const IS_EMAIL_THEIRS = sql<boolean>`(lower(u.email_claimed) is distinct from lower(u.email)
+  or lower(u.email_proved) = lower(u.email))`;
+/** The same of the user name, which may be a mail address. */
+const IS_USER_NAME_THEIRS = sql<boolean>`(lower(u.user_name_claimed) is distinct from lower(u.user_name)
+  or lower(u.email_proved) = lower(u.user_name))`;
+
 /** What a provider says of who somebody is: its own name of them, and a mail address where it vouches for it. */
 export type Named = { accountId: string; method: FederatedMethod; name: string; email: string | null };
 
@@ -15,8 +25,8 @@ const ofAccount = (accountId: string) => sql<boolean>`(u.primary_account_id = ${
   or u.primary_account_id is null and exists (select from account a where a.id = ${accountId} and a.system_account))`;
 
 /**
- * The person of the account whom the provider has named so before, else the one of that mail address whom it has never
- * named. Null for nobody, and where it would be several. The row stays as it is until the transaction ends.
+ * The person of the account whom the provider has named so before, else the one whose that mail address is and whom it
+ * has never named. Null for nobody, and where it would be several. The row stays as it is until the transaction ends.
  */
 export async function findFederatedPerson(
   tx: Db,
@@ -26,7 +36,8 @@ export async function findFederatedPerson(
   const { rows } = await sql<{ id: string; known: boolean }>`
     select u.id, ${NAME[method]} is not null as known from app_user u
     where ${ofAccount(accountId)} and u.deleted_at is null and not u.service_user
-      and (${NAME[method]} = ${name} or ${NAME[method]} is null and lower(u.email) = lower(${email}))
+      and (${NAME[method]} = ${name} or ${NAME[method]} is null and lower(u.email) = lower(${email})
+        and ${IS_EMAIL_THEIRS})
     order by known desc limit 3`.execute(tx);
   const known = rows.filter((row) => row.known);
   const [one, another] = known.length > 0 ? known : rows;
@@ -34,7 +45,7 @@ export async function findFederatedPerson(
 }
 
 /**
- * The person of the account who has this user name here and whom the provider has never named. The row stays as it is
+ * The person of the account whose user name this is here and whom the provider has never named. The row stays as it is
  * until the transaction ends.
  */
 export async function findPersonOfName(
@@ -45,7 +56,7 @@ export async function findPersonOfName(
   const { rows } = await sql<{ id: string }>`
     select u.id from app_user u
     where ${ofAccount(accountId)} and u.deleted_at is null and not u.service_user
-      and lower(u.user_name) = lower(${name}) and ${NAME[method]} is null`.execute(tx);
+      and lower(u.user_name) = lower(${name}) and ${NAME[method]} is null and ${IS_USER_NAME_THEIRS}`.execute(tx);
   return rows[0] ? findPerson(tx, rows[0].id, now, { lock: true }) : null;
 }
 

@@ -238,6 +238,45 @@ describe('somebody whom the provider knows, and nobody here', () => {
     expect((await events(app, 'CREATE')).at(-1)).toMatchObject({ resource_type: 'USER', resource_name: NORA.email });
   });
 
+  test('is not somebody else who has entered their address, until these have read mail there', async () => {
+    await allow(true);
+    await prove('nordmark-lb');
+    const emil = app.userIds.get('emil') ?? '';
+    const rowOf = () =>
+      app.db
+        .selectFrom('app_user')
+        .select(['oidc_username', 'email_proved'])
+        .where('id', '=', emil)
+        .executeTakeFirstOrThrow();
+    const { first_name, last_name, user_name, phone, locale } = (
+      await app.call('emil', 'GET', '/account/api/v1/user/me')
+    ).body;
+    const own = { first_name, last_name, user_name, phone, locale, email: NORA.email.toUpperCase() };
+    expect((await app.call('emil', 'PUT', `/account/ui-api/v1/user/${emil}`, own)).status).toBe(200);
+    const before = await rowOf();
+    // Nor do they keep anybody out.
+    expect((await signInAs(NORA)).status).toBe(200);
+    expect(await rowOf()).toEqual(before);
+    expect(before.oidc_username).toBeNull();
+    await app.db.updateTable('app_user').set({ deleted_at: app.clock.now() }).where('email', '=', NORA.email).execute();
+    await allow(false);
+    await expectFailure(await signInAs(NORA), 403, 'OIDC_NOBODY');
+    await app.db.updateTable('app_user').set({ email_proved: NORA.email }).where('id', '=', emil).execute();
+    expect((await signInAs(NORA)).status).toBe(200);
+    expect(await rowOf()).toMatchObject({ oidc_username: NORA.sub });
+  });
+
+  test('is somebody to whom an administrator has given the address', async () => {
+    const emil = app.userIds.get('emil') ?? '';
+    const said = (email: string, updated_by: string) =>
+      app.db.updateTable('app_user').set({ email, updated_by }).where('id', '=', emil).execute();
+    await said(NORA.email, emil);
+    await expectFailure(await signInAs(NORA), 403, 'OIDC_NOBODY');
+    await said('emil@nordmark-lb.example', app.userIds.get('ada') ?? '');
+    await said(NORA.email, app.userIds.get('ada') ?? '');
+    expect((await signInAs(NORA)).status).toBe(200);
+  });
+
   test('is called as in a form where the provider has white space around the names', async () => {
     await allow(true);
     await prove('nordmark-lb');

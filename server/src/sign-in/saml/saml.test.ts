@@ -299,6 +299,28 @@ describe('[S-132 S-147] signing in by the SAML provider of the account', () => {
       expect([(await brought(nils)).status, await proved(nils.email)]).toEqual([200, nils.email]);
     });
 
+    test('is nobody who has given themselves that user name or address', async () => {
+      const emil = app.userIds.get('emil') ?? '';
+      const nameOf = async () => {
+        const row = app.db.selectFrom('app_user').select('saml_username').where('id', '=', emil);
+        return (await row.executeTakeFirstOrThrow()).saml_username;
+      };
+      const give = (values: { user_name?: string; email?: string }) =>
+        app.db
+          .updateTable('app_user')
+          .set({ ...values, updated_by: emil })
+          .where('id', '=', emil)
+          .execute();
+      await give({ user_name: 'N-1', email: nils.email });
+      expect((await brought(nils)).status).toBe(200);
+      expect([await nameOf(), (await made()).length]).toEqual([null, 1]);
+      await give({ user_name: 'n-2' });
+      await expectFailure(await brought({}, 'n-2'), 'SAML_NOBODY');
+      // As an administrator has named them.
+      await app.db.updateTable('app_user').set({ user_name_claimed: null }).where('id', '=', emil).execute();
+      expect([(await brought({}, 'n-2')).status, await nameOf()]).toEqual([200, 'n-2']);
+    });
+
     test('is known by the names of the account where it has its own, and by those alone', async () => {
       const own = { first_name_attribute: 'vorname', last_name_attribute: 'nachname', email_attribute: 'post' };
       await app.db.updateTable('saml_config').set(own).execute();
