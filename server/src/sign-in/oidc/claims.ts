@@ -65,22 +65,25 @@ async function keepKeys({ db, now }: AskCall, client: Configuration, provider: P
   if (keys && Math.abs(keys.uat - (provider.keys?.uat ?? 0)) > 1) await storeKeys(db, provider, keys);
 }
 
+/** A claim that is text; one with U+0000 within is none, which the database can't be asked for. */
+const textOf = (claim: unknown): string | null =>
+  typeof claim === 'string' && claim !== '' && !claim.includes('\0') ? claim : null;
+
 /** What the provider calls a person, and the mail address that it vouches for. Throws OIDC_CLAIM_MISSING. */
 export function namedBy(
   claims: Claims,
   { userClaim }: Pick<Provider, 'userClaim'>,
 ): { name: string; email: string | null } {
-  const address = claims[EMAIL_CLAIM];
-  const email = typeof address === 'string' && claims['email_verified'] === true ? address : null;
-  const name = userClaim === EMAIL_CLAIM ? email : claims[userClaim];
-  if (typeof name === 'string' && name !== '' && name.length <= NAME_MAX) return { name, email };
+  const email = claims['email_verified'] === true ? textOf(claims[EMAIL_CLAIM]) : null;
+  const name = userClaim === EMAIL_CLAIM ? email : textOf(claims[userClaim]);
+  if (name !== null && name.length <= NAME_MAX) return { name, email };
   const said = Object.keys(claims).slice(0, 20).join(', ');
   throw new OidcProblem({ problem: 'OIDC_CLAIM_MISSING', detail: `${userClaim} is not among: ${said}` });
 }
 
 /** The address that the provider gives a person, unless it says that this is not verified; many say nothing of that. */
 export function addressIn({ [EMAIL_CLAIM]: address, email_verified: verified }: Claims): string | null {
-  return typeof address === 'string' && (verified === undefined || verified === true) ? address : null;
+  return verified === undefined || verified === true ? textOf(address) : null;
 }
 
 /** First and last name as they are claimed (OpenID Connect Core 1.0, 5.1). */
@@ -88,8 +91,5 @@ export function namesOf({ given_name: first, family_name: last }: Claims): {
   firstName: string | null;
   lastName: string | null;
 } {
-  return {
-    firstName: typeof first === 'string' && first !== '' ? first : null,
-    lastName: typeof last === 'string' && last !== '' ? last : null,
-  };
+  return { firstName: textOf(first), lastName: textOf(last) };
 }

@@ -56,7 +56,9 @@ export function judgeAssertion(assertion: Element, expected: Expected): Said {
   const issuer = onlyChild(assertion, NS.assertion, 'Issuer');
   if (plainText(issuer) !== expected.issuer) throw new SamlProblem('SAML_WRONG_ISSUER', issuer?.textContent ?? 'none');
   const assertionId = assertion.getAttribute('ID') ?? '';
-  if (assertionId === '') throw new SamlProblem('SAML_UNREADABLE', 'an assertion without an ID');
+  // It is kept until it can be used no more.
+  if (assertionId === '' || assertionId.length > 255)
+    throw new SamlProblem('SAML_UNREADABLE', 'an assertion without an ID');
   const conditions = onlyChild(assertion, NS.assertion, 'Conditions');
   requireAudience(conditions, expected.audience);
   requireTime(conditions, expected.now);

@@ -485,6 +485,7 @@ describe('[S-147] an answer is refused', () => {
   const confirmation = /<saml:SubjectConfirmation .*<\/saml:SubjectConfirmation>/;
   test.each<[string, (assertion: string) => string, string]>([
     ['without an ID of the assertion', (xml) => xml.replace(' ID="_a1"', ''), 'SAML_UNREADABLE'],
+    ['with an ID that is too long', (xml) => xml.replace('ID="_a1"', `ID="_${'a'.repeat(255)}"`), 'SAML_UNREADABLE'],
     ['with the ID of the answer within', (xml) => xml.replace('ID="_a1"', 'ID="_r1"'), 'SAML_UNREADABLE'],
     [
       'with a time that is none',
