@@ -345,7 +345,6 @@ describe('nobody is signed in', () => {
     ['the secret as a key (HS256)', { signedBy: 'secret' }, 401, 'OIDC_WRONG_SIGNATURE'],
     ['no signature (alg none)', { signedBy: 'nobody' }, 401, 'OIDC_WRONG_SIGNATURE'],
     ['no subject', { claims: { sub: undefined } }, 401, 'OIDC_TOKEN_INVALID'],
-    ['a subject that no text can be', { claims: { sub: '00u\0cleo' } }, 401, 'OIDC_CLAIM_MISSING'],
     ['a mail address that no text can be', { claims: { email: 'cleo@\0.example' } }, 403, 'OIDC_NOBODY'],
     ['a mail address that is not verified', { claims: { email_verified: false } }, 403, 'OIDC_NOBODY'],
     ['a mail address verified by a word', { claims: { email_verified: 'true' } }, 403, 'OIDC_NOBODY'],
