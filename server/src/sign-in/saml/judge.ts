@@ -84,8 +84,15 @@ export function judgeAssertion(assertion: Element, expected: Expected): Said {
       name_qualifier: attribute('NameQualifier'),
       sp_name_qualifier: attribute('SPNameQualifier'),
       session_index: statements[0]?.getAttribute('SessionIndex') || null,
+      until: firstEnd(statements),
     },
   };
+}
+
+/** When the first of the provider's sessions is over (SAML 2.0 Core, 2.7.2), in ISO 8601; null where none says so. */
+function firstEnd(statements: Element[]): string | null {
+  const ends = statements.flatMap((one) => instant(one.getAttribute('SessionNotOnOrAfter'))?.getTime() ?? []);
+  return ends.length === 0 ? null : new Date(Math.min(...ends) + TOLERANCE).toISOString();
 }
 
 /** Each restriction must name us (SAML 2.0 Core, 2.5.1.4); one at least must be there. */

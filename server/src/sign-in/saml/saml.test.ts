@@ -410,6 +410,21 @@ describe('[S-132 S-147] signing in by the SAML provider of the account', () => {
     });
   });
 
+  test('a session ends with that of the provider, however often it is renewed', async () => {
+    const { id } = await leave();
+    const { body } = await post(good(id, { sessionUntil: 3_600 }));
+    const { access_token, refresh_token } = (await redeem(body.return_url)).body;
+    app.clock.pass(3_500);
+    const renewed = await app.request('POST', '/imauth/api/v1/refresh', { refresh_token });
+    expect(renewed.status).toBe(200);
+    expect(await whoAmI(app, renewed.body.access_token)).toBe(200);
+    // A minute more, by which clocks may differ.
+    app.clock.pass(161);
+    expect([await whoAmI(app, access_token), await whoAmI(app, renewed.body.access_token)]).toEqual([401, 401]);
+    const again = await app.request('POST', '/imauth/api/v1/refresh', { refresh_token: renewed.body.refresh_token });
+    expect(again.status).toBe(401);
+  });
+
   test('begun at the provider it is no way in for who is disabled', async () => {
     await app.db.updateTable('saml_config').set({ idp_initiated: true }).execute();
     await app.db.updateTable('app_user').set({ active: false }).where('user_name', '=', 'cleo').execute();

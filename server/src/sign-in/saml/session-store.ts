@@ -17,6 +17,8 @@ const kept = z.object({
   sp_name_qualifier: text,
   /** What the provider calls its own session; null where it has not said. */
   session_index: text,
+  /** When that session ends, in ISO 8601; null where the provider has not said. */
+  until: z.iso.datetime().nullable().default(null),
 });
 export type SamlSession = z.output<typeof kept>;
 type Seal = Runtime['seal'];
@@ -38,17 +40,20 @@ export const sealSession = (seal: Seal, userId: string, session: SamlSession): S
 const openSession = (seal: Seal, userId: string, sealed: Uint8Array): SamlSession =>
   kept.parse(JSON.parse(seal.open(sealed, sealOf(userId)).toString('utf8')));
 
-/** Keeps with a session that has just begun what its callback brought, sealed by `sealSession`. */
+/**
+ * Keeps with a session that has just begun what its callback brought, sealed by `sealSession`. It ends with the
+ * provider's own at the latest (SAML 2.0 Profiles, 4.1.4.3).
+ */
 export async function keepSamlSession(
   tx: Db,
-  sessionId: string,
+  seal: Seal,
+  { sessionId, userId }: { sessionId: string; userId: string },
   { sealed, nameHash }: SealedSamlSession,
 ): Promise<void> {
-  await tx
-    .updateTable('session')
-    .set({ saml_sealed: sealed, saml_name_hash: nameHash })
-    .where('id', '=', sessionId)
-    .execute();
+  const { until } = openSession(seal, userId, sealed);
+  await sql`update session set saml_sealed = ${sealed}, saml_name_hash = ${nameHash},
+      latest_end = least(latest_end, ${until}::timestamptz), expires_at = least(expires_at, ${until}::timestamptz)
+    where id = ${sessionId}`.execute(tx);
 }
 
 /** What a session keeps of its provider, whether it has ended or not; null for any other session. */

@@ -68,7 +68,8 @@ function methodOf({ certificate, provider, twoFactors }: BegunBy): LoggedSignIn 
 
 /**
  * Begins the session of a person who was admitted: a family of refresh tokens, whose first are delivered. One that came
- * by a certificate ends with it. The event of the call names the session, and says what began the sign-in.
+ * by a certificate ends with it, one that a SAML provider has begun with that provider's own. The event of the call
+ * names the session, and says what began the sign-in.
  */
 export async function beginSession(call: SignInCall, person: Person, begunBy: BegunBy = {}): Promise<Tokens> {
   const { db, now, origin, audit, runtime } = call;
@@ -77,7 +78,7 @@ export async function beginSession(call: SignInCall, person: Person, begunBy: Be
   const where = { db, config: runtime.config };
   const expiresAt = sessionEnd(now, now, await numberSetting(where, 'session_hours'));
   const sessionId = await insertSession(db, person.id, origin, now, expiresAt, { method, certificate });
-  if (samlSession) await keepSamlSession(db, sessionId, samlSession);
+  if (samlSession) await keepSamlSession(db, runtime.seal, { sessionId, userId: person.id }, samlSession);
   await rememberDevice(call, person.id);
   const refreshToken = newSecret();
   await insertRefreshToken(db, refreshToken, sessionId, now, expiresAt);
