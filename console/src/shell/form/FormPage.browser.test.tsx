@@ -253,6 +253,24 @@ test('Escape cancels, from a field and beside them; what is open over the form c
   expect(cancelled).toBe(2);
 });
 
+test('Escape in another form of the page leaves neither', async () => {
+  let cancelled = 0;
+  await renderPart(
+    <main id="main">
+      <Form onCancel={() => (cancelled += 1)} />
+      <form>
+        <TextInput label="Recipient" />
+      </form>
+    </main>,
+  );
+  await page.getByLabelText('Recipient').fill('tove@nowhere.example');
+  await userEvent.keyboard('{Escape}');
+  expect(cancelled).toBe(0);
+  await name.click();
+  await userEvent.keyboard('{Escape}');
+  expect(cancelled).toBe(1);
+});
+
 test('what may be left empty says so; a switch has a value either way and says nothing', async () => {
   function Both() {
     const shell = useFormShell<{ first_name: string; email: boolean }>({
