@@ -7,7 +7,6 @@ import { beforeEach } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 import { queryClient } from '../api/query.ts';
 import { endSession, keepTokens } from '../session/state.ts';
-import { endingSeen } from '../shell/notices/ending-tokens.ts';
 import { clearNotices } from '../shell/notices/notifications.ts';
 
 beforeEach(async () => {
@@ -19,7 +18,6 @@ beforeEach(async () => {
   endSession('signed-out');
   queryClient.clear();
   clearNotices();
-  endingSeen.set(false);
   localStorage.clear();
   sessionStorage.clear();
 });

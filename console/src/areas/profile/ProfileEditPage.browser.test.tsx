@@ -2,7 +2,9 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { queryClient } from '../../api/query.ts';
+import { paths } from '../../paths.ts';
 import { profileQuery } from '../../session/profile.ts';
+import { NoticeArea } from '../../shell/notices/NoticeArea.tsx';
 import { answerWith, problem } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
 import ProfileEditPage from './ProfileEditPage.tsx';
@@ -51,4 +53,25 @@ test('[S-199] an alias that was added elsewhere meanwhile is kept, and shown, be
   await save.click();
   await expect.poll(() => puts).toHaveLength(2);
   expect(puts).toMatchObject([{ aliases: {} }, { aliases: added, phone: '+4930123456' }]);
+});
+
+test('a profile whose language can’t be loaded just now is saved all the same, and says so', async () => {
+  const calls = answerWith(({ method }) => {
+    const present = queryClient.getQueryData(profileQuery.queryKey);
+    // No texts are found there.
+    return method === 'PUT' ? { ...present, locale: '../nowhere', version: 2 } : present;
+  });
+  const { address } = await renderPart(
+    <>
+      <ProfileEditPage />
+      <NoticeArea />
+    </>,
+    { as: PERSON },
+  );
+  await page.getByLabelText(/^Phone/).fill('+4930123456');
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await expect.element(page.getByRole('status').getByText('Your profile is saved.')).toBeVisible();
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  await expect.poll(address).toBe(paths.profile());
+  expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(1);
 });

@@ -18,6 +18,7 @@ import {
 import { call } from '../../api/call.ts';
 import { change } from '../../api/change.ts';
 import { queryClient } from '../../api/query.ts';
+import { showProblem } from '../../api/show-problem.ts';
 import { activateLanguage } from '../../i18n/language.ts';
 import { useLocale, useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
@@ -55,7 +56,8 @@ export default function ProfileEditPage() {
           ...(mayAlias ? { aliases: Object.fromEntries(aliases.map(pair)) } : {}),
         },
       });
-      await activateLanguage(saved.locale);
+      // What is saved is saved, whether or not its texts can be loaded.
+      await activateLanguage(saved.locale).catch(showProblem);
     },
     saved: 'profile.saved',
     act: 'profile.save',

@@ -3,8 +3,8 @@ import type { Role } from '@signet/contract/areas/roles';
 import { useParams } from '@tanstack/react-router';
 import { useApiAnew } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
+import { LoadedPage } from '../../shell/form/LoadedPage.tsx';
 import { useCrumbName } from '../../shell/navigation/crumbs.ts';
-import { UnreadPage } from '../../shell/routing/UnreadPage.tsx';
 import { RoleForm } from './RoleForm.tsx';
 import { useNewRole } from './use-new-role.ts';
 
@@ -13,7 +13,7 @@ export default function RoleClonePage() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
   const query = useApiAnew('GET /account/ui-api/v1/role/{id}', { params: { id } });
   useCrumbName(query.data && `${t('roles.clone')}: ${query.data.name}`);
-  return query.data ? <CloneForm source={query.data} /> : <UnreadPage query={query} />;
+  return <LoadedPage query={query}>{(source) => <CloneForm source={source} />}</LoadedPage>;
 }
 
 function CloneForm({ source }: { source: Role }) {

@@ -4,6 +4,7 @@ import { permissionGroups } from '@signet/contract/permission-groups';
 import type { Permission } from '@signet/contract/viewer';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { useApi } from '../../api/query.ts';
 import { answerWith, held, problem, type Asked } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
 import RoleClonePage from './RoleClonePage.tsx';
@@ -330,4 +331,24 @@ test('in a narrow form no word of a permission leaves its box', async () => {
   expect(
     labels.filter((label) => label.getBoundingClientRect().right > edge - 14).map((one) => one.textContent),
   ).toEqual([]);
+});
+
+function PermissionsBefore() {
+  const { data } = useApi('GET /account/ui-api/v1/role/{id}', { params: { id: ID } });
+  return <p>{data?.permissions.join(', ')}</p>;
+}
+
+test('[S-067] a clone begins with what the role holds by now, whatever was read of it before', async () => {
+  const role: Partial<Role> = {};
+  platform({ role });
+  const clone = `${PLACE}/clone-role/$id`;
+  const { go } = await renderPart(<PermissionsBefore />, {
+    as: AS,
+    elsewhere: { [clone]: { part: <RoleClonePage />, arrives: Promise.resolve() } },
+  });
+  await expect.element(page.getByText(ROLE.permissions.join(', '))).toBeVisible();
+  role.permissions = ['view_seat'];
+  go(clone.replace('$id', ID));
+  await expect.element(box('View seats')).toBeChecked();
+  await expect.element(box('View certificates')).not.toBeChecked();
 });

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { useState } from 'react';
 import { renderPart } from '../../testing/render.tsx';
+import { ConfirmAction } from './ConfirmAction.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 type Asked = { name?: string; word?: string; onConfirm?: () => void };
@@ -68,4 +69,22 @@ test('a yes or no begins on the way back, and Escape gives the keyboard to what 
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Ask' })).toHaveFocus();
+});
+
+function Acting({ run }: { run: () => Promise<unknown> }) {
+  return (
+    <ConfirmAction label="Ask" title="Unlink?" act="Unlink account" run={run}>
+      Sign-in stays as it is.
+    </ConfirmAction>
+  );
+}
+
+test('an act is not done again while its question fades', async () => {
+  const run = vi.fn<() => Promise<unknown>>(async () => undefined);
+  await renderPart(<Acting run={run} />);
+  await page.getByRole('button', { name: 'Ask' }).click();
+  const act = page.getByRole('dialog').getByRole('button', { name: 'Unlink account' });
+  await userEvent.dblClick(act);
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  expect(run).toHaveBeenCalledTimes(1);
 });

@@ -35,7 +35,10 @@ export function Dialog({ stays = false, children, ...props }: Props) {
       })}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      <div ref={body}>{children}</div>
+      {/* It is answered once: the second click of two may meet it while it fades. */}
+      <div ref={body} inert={!props.opened}>
+        {children}
+      </div>
     </Modal>
   );
 }

@@ -1,4 +1,5 @@
 import { Checkbox, MultiSelect, Radio, Select, Switch, TextInput } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { held } from '../../testing/answers.ts';
@@ -7,7 +8,9 @@ import { Failure } from '../../api/failure.ts';
 import { paths } from '../../paths.ts';
 import { NoticeArea } from '../notices/NoticeArea.tsx';
 import { DayField } from '../day/DayField.tsx';
+import { useCreate } from '../record/use-create.ts';
 import type { Check } from './check.ts';
+import { useFormFoot } from './form-source.ts';
 import { FormPage } from './FormPage.tsx';
 import { laterSchema } from './later-schema.ts';
 import { useFormShell } from './use-form-shell.tsx';
@@ -131,6 +134,55 @@ test('the act keeps the focus while it is busy, and is not done twice', async ()
   expect(submitted).toEqual([{ first_name: 'Tova', email: 'tove@orsini-custody.example' }]);
 });
 
+const FORM = '/account/ca/organizations/create';
+const MADE = '/account/ca/organizations/made';
+
+/** A form that makes a record and leads to its page; `stays`: something keeps the person here. */
+function Creates({ create, stays = false }: { create: () => Promise<unknown>; stays?: boolean }) {
+  useBlocker({ shouldBlockFn: () => stays, enableBeforeUnload: false });
+  const form = useCreate({
+    initial: { first_name: 'Tove' },
+    create,
+    act: 'organizations.create',
+    created: 'organizations.created',
+    to: () => MADE,
+    back: MADE,
+  });
+  const shell = useFormShell({ fields: { first_name: { label: 'person.firstName' } }, check: () => ({}), ...form });
+  return (
+    <FormPage title="Create" shell={shell} {...useFormFoot(form, shell)}>
+      <TextInput {...shell.field('first_name')} />
+    </FormPage>
+  );
+}
+const make = page.getByRole('button', { name: 'Create organization' });
+
+test('nothing is created twice while the page of what was created is on its way', async () => {
+  const { wait, release } = held();
+  let made = 0;
+  const { address } = await renderPart(<Creates create={async () => (made += 1)} />, {
+    at: FORM,
+    elsewhere: { [MADE]: { part: <h1>Made</h1>, arrives: wait } },
+  });
+  await userEvent.dblClick(make);
+  await expect.poll(address).toBe(MADE);
+  await userEvent.type(name, '{Enter}');
+  expect(made).toBe(1);
+  await expect.element(make).toHaveAttribute('aria-busy', 'true');
+  release();
+  await expect.element(page.getByRole('heading', { name: 'Made' })).toBeVisible();
+  expect(made).toBe(1);
+});
+
+test('where nothing leads away from the form it can be sent again', async () => {
+  let made = 0;
+  await renderPart(<Creates create={async () => (made += 1)} stays />, { at: FORM });
+  await make.click();
+  await expect.element(make).not.toHaveAttribute('aria-busy');
+  await make.click();
+  await expect.poll(() => made).toBe(2);
+});
+
 test('[S-180] what the server refused stands under its field until that is changed, also when it is left', async () => {
   const fields = { email: { status: 'INVALID_EMAIL' as const, message: '' } };
   const refuse = async () => {
@@ -199,6 +251,24 @@ test('Escape cancels, from a field and beside them; what is open over the form c
   (document.activeElement as HTMLElement).blur();
   await userEvent.keyboard('{Escape}');
   expect(cancelled).toBe(2);
+});
+
+test('Escape in another form of the page leaves neither', async () => {
+  let cancelled = 0;
+  await renderPart(
+    <main id="main">
+      <Form onCancel={() => (cancelled += 1)} />
+      <form>
+        <TextInput label="Recipient" />
+      </form>
+    </main>,
+  );
+  await page.getByLabelText('Recipient').fill('tove@nowhere.example');
+  await userEvent.keyboard('{Escape}');
+  expect(cancelled).toBe(0);
+  await name.click();
+  await userEvent.keyboard('{Escape}');
+  expect(cancelled).toBe(1);
 });
 
 test('what may be left empty says so; a switch has a value either way and says nothing', async () => {

@@ -3,7 +3,7 @@
  * field.
  */
 import { useForm } from '@mantine/form';
-import { useLocation } from '@tanstack/react-router';
+import { useLocation, useRouterState } from '@tanstack/react-router';
 import { useCallback, useId, useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { Failure } from '../../api/failure.ts';
 import { showProblem } from '../../api/show-problem.ts';
@@ -28,8 +28,11 @@ export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V
   // The same form again, after a reload too, is the same attempt.
   const attempted = `${useLocation().pathname} ${Object.keys(fieldsOf(spec.initial)).join(' ')}`;
   const [attempt, setAttempt] = useState(0);
-  const [busy, setBusy] = useState(false);
+  const [sending, setSending] = useState(false);
   const [saved, setSaved] = useState(false);
+  // What was taken is not sent again while the page to which it leads is on its way.
+  const isMoving = useRouterState({ select: ({ status }) => status === 'pending' });
+  const busy = sending || (saved && isMoving);
   const [reasons, setReasons] = useState<Readonly<Record<string, FieldReason>>>({});
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const visibleReasons = useRef(reasons);
@@ -85,14 +88,14 @@ export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V
     let wrong = reasonsOf(spec.check, form.getValues());
     const wait = schemasOnTheirWay();
     if (wait) {
-      setBusy(true);
+      setSending(true);
       await wait;
-      setBusy(false);
+      setSending(false);
       wrong = reasonsOf(spec.check, form.getValues());
     }
     show(wrong);
     if (Object.keys(wrong).length > 0) return setAttempt((count) => count + 1);
-    setBusy(true);
+    setSending(true);
     try {
       const sent = form.getValues();
       await spec.submit(sent);
@@ -115,7 +118,7 @@ export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V
       showProblem(thrown, knownFields, attempted);
       if (Object.keys(visibleReasons.current).length > 0) setAttempt((count) => count + 1);
     } finally {
-      setBusy(false);
+      setSending(false);
     }
   }
 

@@ -1,4 +1,7 @@
-/** Escape leaves a form as its button for cancelling does; what is open in or over the form closes first. */
+/**
+ * Escape leaves a form as its button for cancelling does; what is open in or over the form closes first, and in another
+ * form of the page it is not this one's.
+ */
 import { useLayoutEffect, type RefObject } from 'react';
 import { isCovered } from '../routing/free-focus.ts';
 
@@ -17,6 +20,8 @@ export function useCancelKey(form: RefObject<HTMLFormElement | null>, onCancel: 
       const isOurs =
         target === document.body || (target instanceof Node && form.current?.closest('main')?.contains(target));
       if (!isOurs || !(target instanceof Element) || isOpen(target)) return;
+      const around = target.closest('form');
+      if (around && around !== form.current) return;
       event.preventDefault();
       onCancel();
     };

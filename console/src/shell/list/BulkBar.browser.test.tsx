@@ -6,7 +6,7 @@ import { page, userEvent } from 'vitest/browser';
 import { useAccountBulk } from '../../areas/accounts/bulk.tsx';
 import { useOrganizationBulk } from '../../areas/organizations/bulk.ts';
 import { change } from '../../api/change.ts';
-import { problem } from '../../testing/answers.ts';
+import { held, problem } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { ORGANIZATIONS, rowsOf, serveRows, TestList } from '../../testing/TestList.tsx';
 import type { Bulk } from './bulk.ts';
@@ -108,6 +108,22 @@ test('of more than a plan takes not all are selected, and the bar says why', asy
   await box('Kalmar 02').click();
   await expect.element(page.getByText('More than 10,000 match. Narrow the filters to select all.')).toBeVisible();
   await expect.element(page.getByRole('button', { name: /that match/ })).not.toBeInTheDocument();
+});
+
+test('while the list is exported its selected rows are not, and the button says why', async () => {
+  const { wait, release } = held();
+  const calls = serveRows(rowsOf(3), {
+    first: ({ path }) => (path.endsWith('/export') ? wait.then(() => problem('INTERNAL', 500)) : undefined),
+  });
+  await renderPart(<Deletable />, { as: MANAGER });
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await box('Kalmar 02').click();
+  const selected = page.getByRole('button', { name: 'Export', exact: true });
+  await expect.element(selected).toHaveAttribute('title', 'The export is under way');
+  await expect.element(selected).toHaveAttribute('aria-disabled', 'true');
+  release();
+  await expect.element(selected).not.toHaveAttribute('aria-disabled');
+  expect(calls.filter(({ path }) => path.endsWith('/export'))).toHaveLength(1);
 });
 
 test('a plan that is refused says why, and the selection stays', async () => {

@@ -16,9 +16,11 @@ type Props<Row> = {
   total: Total | null;
   /** Saves the selected rows, all that match with null; null where the list can't be exported. */
   onExport: ((ids: readonly string[] | null) => void) | null;
+  /** Whether an export of the list is under way. */
+  exports: boolean;
 };
 
-export function BulkBar<Row>({ bulk, state, total, onExport }: Props<Row>) {
+export function BulkBar<Row>({ bulk, state, total, onExport, exports }: Props<Row>) {
   const t = useText();
   const { selected, all } = state;
   const ids = all ? null : [...selected];
@@ -27,7 +29,7 @@ export function BulkBar<Row>({ bulk, state, total, onExport }: Props<Row>) {
   const exporting = onExport && {
     label: t('list.exportSelected'),
     icon: IconDownload,
-    whyNot: isTooLong ? t('list.exportTooMany', { max: LIMITS.chosenMax }) : null,
+    whyNot: exports ? t('list.exportRuns') : isTooLong ? t('list.exportTooMany', { max: LIMITS.chosenMax }) : null,
     act: () => onExport(ids),
   };
   return (

@@ -126,6 +126,7 @@ export function ListPage<Row, F extends string>(props: ListPageProps<Row, F>) {
         state={selection}
         total={total}
         onExport={exporting && ((ids) => exporting.start(ids ?? undefined))}
+        exports={exporting !== null && exporting.rows !== null}
       />
     ) : null;
   const nothing = data !== undefined && data.total === 0;

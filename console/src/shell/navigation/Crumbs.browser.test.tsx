@@ -5,10 +5,11 @@ import { page } from 'vitest/browser';
 import { paths } from '../../paths.ts';
 import { accessRoutes } from '../../routes/access.ts';
 import { accountsRoutes } from '../../routes/accounts.ts';
+import { endSession, keepTokens } from '../../session/state.ts';
 import { renderPart } from '../../testing/render.tsx';
 import type { RouteSpec } from '../routing/route-spec.ts';
 import { Crumbs } from './Crumbs.tsx';
-import { useParentCrumbName } from './crumbs.ts';
+import { useCrumbName, useCrumbOwner, usePageTitle, useParentCrumbName } from './crumbs.ts';
 
 const PERMISSIONS = ['manage_account', 'manage_organization', 'manage_permission', 'manage_account_user'] as const;
 const PARTNERS: FeatureFlag = 'AM_enable_partner_scope';
@@ -80,4 +81,30 @@ test('the way back is one line beside a long name, in a language that breaks any
   const way = page.getByRole('link', { name: '戻る' });
   await expect.element(way).toBeVisible();
   expect(way.element().getBoundingClientRect().height).toBeLessThan(24);
+});
+
+function OfRecord({ name, owner }: { name?: string; owner?: string }) {
+  useCrumbName(name);
+  useCrumbOwner(owner);
+  return (
+    <>
+      <Crumbs />
+      <h1>{usePageTitle()}</h1>
+    </>
+  );
+}
+
+test('who signs in next in the same tab is not told what a record is called that they may not see', async () => {
+  const address = paths.account('7');
+  const data = { title: 'accounts.one', crumb: true } as const;
+  const place = { at: address, pages: [address], data };
+  await renderPart(<OfRecord name="Nordmark Landesbank" owner="Calder" />, place);
+  await expect.element(page.getByRole('heading', { name: 'Nordmark Landesbank' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Calder' })).toBeVisible();
+  keepTokens({ accessToken: 'a', refreshToken: 'r', expiresAt: new Date(Date.now() + 60_000) });
+  endSession('expired');
+  document.body.replaceChildren();
+  await renderPart(<OfRecord />, place);
+  await expect.element(page.getByRole('heading', { name: 'Account' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Calder' })).not.toBeInTheDocument();
 });

@@ -5,12 +5,17 @@ import { useEffect } from 'react';
 import { cell, useCell } from '../../cell.ts';
 import { isTextKey, useText, type TextKey, type TextOf } from '../../i18n/text.ts';
 import { useSelf } from '../../session/permissions.ts';
+import { onSessionEnd } from '../../session/state.ts';
 
 /** Names that pages gave to their crumb, by address: "Nordmark Landesbank" instead of "Account". */
 const names = cell<Readonly<Record<string, string>>>({});
 
 /** Where pages of another account than the current one say so: its name, by address. */
 const owners = cell<Readonly<Record<string, string>>>({});
+onSessionEnd(() => {
+  names.set({});
+  owners.set({});
+});
 
 /** `open`: whether this person may open its page; what stands below may be open to more people, such as one's own. */
 export type Crumb = { text: string; to: string; open: boolean };

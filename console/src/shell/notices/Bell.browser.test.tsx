@@ -7,6 +7,7 @@ import { payloadDate } from '@signet/contract/dates';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { queryClient } from '../../api/query.ts';
+import { endSession, keepTokens } from '../../session/state.ts';
 import { answerWith } from '../../testing/answers.ts';
 import type { Person } from '../../testing/person.ts';
 import { renderPart } from '../../testing/render.tsx';
@@ -98,6 +99,16 @@ test('API tokens that end within days are told of until the bell is opened, and 
   await list.getByRole('link', { name: 'API token “Deployment” ends soon' }).click();
   await expect.poll(address).toBe('/account/access/administrators/person-1/edit-api-Token/token-1');
   await expect.element(bell('Notifications')).toBeVisible();
+});
+
+test('what ends soon is unread again for who signs in next in the same tab', async () => {
+  endingSeen.set(true);
+  keepTokens({ accessToken: 'a', refreshToken: 'r', expiresAt: new Date(Date.now() + 60_000) });
+  endSession('signed-out');
+  const certificate = { id: 'certificate-1', common_name: 'Ben Aldous', valid_to: '2026-11-30 23:59:59', name: '' };
+  serve({ items: [], certificates: [certificate] });
+  await renderPart(<Bell />);
+  await expect.element(bell('Notifications, 1 unread')).toBeVisible();
 });
 
 test('own client certificates that end within weeks are told of in the same way', async () => {

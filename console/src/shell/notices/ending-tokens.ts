@@ -3,9 +3,11 @@ import type { EndingToken } from '@signet/contract/areas/api-tokens';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../api/query.ts';
 import { cell } from '../../cell.ts';
+import { onSessionEnd } from '../../session/state.ts';
 
-/** Whether the bell was opened since this page was loaded: until then what ends soon counts as unread. */
+/** Whether the bell was opened in this session of this page: until then what ends soon counts as unread. */
 export const endingSeen = cell(false);
+onSessionEnd(() => endingSeen.set(false));
 
 /** The soonest first; none until they are `wanted`. */
 export function useEndingTokens(wanted: boolean): readonly EndingToken[] {
