@@ -16,6 +16,7 @@ import { viewerLater } from '../sign-in/later.ts';
 import {
   enqueueArrival,
   forgetFile,
+  LEFT_AFTER_MINUTES,
   setProgress,
   setState,
   takeArrival,
@@ -31,11 +32,15 @@ import { stageFile } from './stage-store.ts';
 
 /** Steps of one job; then it queues again, so that a long run doesn't keep mail waiting. */
 const STEPS = 50;
+/** Nor does it look as if its process had left it, where the source is slow. In milliseconds. */
+const LONGEST = (LEFT_AFTER_MINUTES * 60_000) / 2;
 const HOUR = 3_600_000;
 
 /** Does the next steps of an arrival, and queues it again while there are more. `lastTry`: none follows a failure. */
 export async function runArrival(runtime: Runtime, id: string, lastTry: boolean): Promise<void> {
-  for (let n = 0; n < STEPS; n += 1) if (!(await step(runtime, id, lastTry))) return;
+  const { clock } = runtime;
+  const end = clock.now().getTime() + LONGEST;
+  for (let n = 0; n < STEPS && clock.now().getTime() < end; n += 1) if (!(await step(runtime, id, lastTry))) return;
   await enqueueArrival(runtime.db, id);
 }
 

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { tellSource } from '../../account-migration/arrival-job.ts';
 import { readArrival, resumeArrivals } from '../../account-migration/arrival-store.ts';
+import { resumeAll } from '../../jobs/tasks.ts';
 import { MIGRATION } from '../../testing/moving-account.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
@@ -84,6 +85,44 @@ test('one that stays away is asked every minute for an hour, and then when the q
   app.clock.pass(HOUR + 1);
   await resumeArrivals(app.db, app.clock.now());
   expect(await jobs(id)).toEqual([{ attempts: 7, run_at: new Date('2040-01-01') }]);
+});
+
+/** What the queue has of these jobs; the number of the row tells one that was asked for anew. */
+const rowsOf = async (task: string) => {
+  const { rows } = await sql<{ id: string; attempts: number }>`select id, attempts from graphile_worker.jobs
+    where task_identifier = ${task} order by id`.execute(app.db);
+  return rows;
+};
+
+/** As a worker that has taken a job, so long ago. */
+const takeInHand = (key: string, { attempts, ago = '0 minutes' }: { attempts: number; ago?: string }) =>
+  sql`update graphile_worker._private_jobs set attempts = ${attempts}, locked_by = 'worker',
+    locked_at = now() - ${ago}::interval, last_error = 'The source does not answer' where key = ${key}`.execute(app.db);
+
+test('one that is being fetched is not asked for anew, so that the last try comes; one that was left is', async () => {
+  const body = { source: 'address', address: await goneAddress(), code: 'move_code' };
+  const { id } = (await app.call('ada', 'POST', `${MIGRATION}/arrival`, body)).body;
+  for (const attempts of [3, 4]) {
+    await takeInHand(`migration.arrive:${id}`, { attempts });
+    const before = await rowsOf('migration.arrive');
+    expect(before).toEqual([{ id: expect.anything(), attempts }]);
+    await resumeArrivals(app.db, app.clock.now());
+    expect(await rowsOf('migration.arrive')).toEqual(before);
+  }
+  await takeInHand(`migration.arrive:${id}`, { attempts: 4, ago: '6 minutes' });
+  await resumeArrivals(app.db, app.clock.now());
+  expect(await rowsOf('migration.arrive')).toEqual([
+    expect.objectContaining({ attempts: 4 }),
+    expect.objectContaining({ attempts: 0 }),
+  ]);
+});
+
+test('what is in hand when a process starts was left by the one before', async () => {
+  const body = { source: 'address', address: await goneAddress(), code: 'move_code' };
+  const { id } = (await app.call('ada', 'POST', `${MIGRATION}/arrival`, body)).body;
+  await takeInHand(`migration.arrive:${id}`, { attempts: 1 });
+  await resumeAll(app.runtime, 0);
+  expect(await rowsOf('migration.arrive')).toHaveLength(2);
 });
 
 test('a source that may not be asked at all is given up at once', async () => {
