@@ -213,8 +213,10 @@ export async function resumeArrivals(db: Db, now: Date, minutes = LEFT_AFTER_MIN
     where state = 'confirmed' and source = 'address' and code_sealed is not null
     order by id limit 100`.execute(db);
   // Whoever starts anew is told within a minute; who stays away is asked less and less often, by the queue itself.
-  for (const { id, fresh } of untold)
-    if (fresh || !(await queued(db, TOLD_JOB, id, minutes))) await enqueueTelling(db, id);
+  for (const { id, fresh } of untold) {
+    const has = await queued(db, TOLD_JOB, id, minutes);
+    if (has === null || (fresh && has === 'waits')) await enqueueTelling(db, id);
+  }
 }
 
 /**

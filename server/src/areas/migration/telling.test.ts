@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { tellSource } from '../../account-migration/arrival-job.ts';
 import { readArrival, resumeArrivals } from '../../account-migration/arrival-store.ts';
+import { readHealth } from '../../health/health-store.ts';
 import { resumeAll } from '../../jobs/tasks.ts';
 import { MIGRATION } from '../../testing/moving-account.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
@@ -123,6 +124,18 @@ test('what is in hand when a process starts was left by the one before', async (
   await takeInHand(`migration.arrive:${id}`, { attempts: 1 });
   await resumeAll(app.runtime, 0);
   expect(await rowsOf('migration.arrive')).toHaveLength(2);
+});
+
+test('a telling that is under way is not asked for anew, and none counts as one that has failed', async () => {
+  const id = await confirmed(app);
+  await resumeArrivals(app.db, app.clock.now());
+  await takeInHand(`migration.tell:${id}`, { attempts: 2 });
+  const before = await rowsOf('migration.tell');
+  for (const _ of [1, 2]) await resumeArrivals(app.db, app.clock.now());
+  expect(await rowsOf('migration.tell')).toEqual(before);
+  // It ends as one that did not reach the source.
+  await sql`update graphile_worker._private_jobs set locked_at = null, locked_by = null`.execute(app.db);
+  expect((await readHealth(app.runtime, app.clock.now()))['jobs-failed']).toBeNull();
 });
 
 test('a source that may not be asked at all is given up at once', async () => {
