@@ -44,11 +44,12 @@ export async function runArrival(runtime: Runtime, id: string, lastTry: boolean)
   await enqueueArrival(runtime.db, id);
 }
 
-/** One step; false where there is none, or another process has it in hand. */
+/** One step; false where there is none, or another process has it in hand, or the source makes the file yet. */
 export async function step(runtime: Runtime, id: string, lastTry = false): Promise<boolean> {
   try {
     // What is asked of others holds no transaction.
-    if (await fetchNext(runtime, id)) return true;
+    const next = await fetchNext(runtime, id);
+    if (next !== 'here') return next === 'fetched';
     return await runtime.db.transaction().execute(async (tx) => {
       const arrival = await takeArrival(tx, id);
       if (!arrival) return false;

@@ -187,10 +187,11 @@ export async function beginReading(
   return readArrival(tx, id);
 }
 
-/** Lets the job go on; the queue keeps one job for each. */
-export async function enqueueArrival(tx: Db, id: string): Promise<void> {
+/** Lets the job go on, in so many seconds; the queue keeps one job for each. */
+export async function enqueueArrival(tx: Db, id: string, seconds = 0): Promise<void> {
   await sql`select graphile_worker.add_job(${ARRIVAL_JOB}, json_build_object('id', ${id}::text),
-    job_key => ${`${ARRIVAL_JOB}:${id}`}, priority => ${PRIORITY}::int, max_attempts => ${TRIES}::int)`.execute(tx);
+    run_at => now() + make_interval(secs => ${seconds}::int), job_key => ${`${ARRIVAL_JOB}:${id}`},
+    priority => ${PRIORITY}::int, max_attempts => ${TRIES}::int)`.execute(tx);
 }
 
 /** How often a step is tried that fails by what may pass, such as a source that does not answer. */

@@ -1,13 +1,14 @@
 /** An account is here and confirmed, and the platform that it comes from does not answer, for days or for good. */
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { tellSource } from '../../account-migration/arrival-job.ts';
+import { runArrival, tellSource } from '../../account-migration/arrival-job.ts';
 import { readArrival, resumeArrivals } from '../../account-migration/arrival-store.ts';
 import { readHealth } from '../../health/health-store.ts';
 import { resumeAll } from '../../jobs/tasks.ts';
-import { MIGRATION } from '../../testing/moving-account.ts';
+import { depart, fileOf, MIGRATION } from '../../testing/moving-account.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 
@@ -157,4 +158,72 @@ test('[S-262] after a wrong code another one is tried on what was fetched alread
     values (${id}, 0, ${Buffer.alloc(524_288)})`.execute(app.db);
   const again = await app.call('ada', 'PUT', `${MIGRATION}/arrival/${id}/reading`, { code: 'move_right' });
   expect([again.status, again.body.state, again.body.parts]).toEqual([200, 'reading', [0]]);
+});
+
+/** A source that makes the file yet, as often as `makes` says, and then hands it over. */
+async function slowSource(file: Buffer, makes: number): Promise<{ address: string; close: () => void }> {
+  const size = 524_288;
+  let asked = 0;
+  const server = createHttpServer((request, response) => {
+    const position = /\/part\/(?<n>\d+)$/.exec(request.url ?? '')?.groups?.['n'];
+    const content = file.subarray(Number(position) * size, (Number(position) + 1) * size).toString('base64');
+    const ready = asked >= makes;
+    const whole = ready ? { ready, parts: Math.ceil(file.length / size), bytes: file.length, sha256: '' } : null;
+    if (position === undefined) asked += 1;
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(position ? { content } : (whole ?? { ready, parts: 0, bytes: 0, sha256: '' })));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : '';
+  return { address: `http://127.0.0.1:${port}${DEPARTURE}`, close: () => void server.close() };
+}
+
+test('[S-262] a file that its source still makes is waited for, and fetched once it is there', async () => {
+  const { id: departure, code } = await depart(app, app.accountIds.get('umbra-trust') ?? '');
+  const source = await slowSource(await fileOf(app, departure), 5);
+  const body = { source: 'address', address: source.address.replace(/[^/]+$/, departure), code };
+  const { id } = (await app.call('ada', 'POST', `${MIGRATION}/arrival`, body)).body;
+  const state = async () => (await readArrival(app.db, id)).state;
+  for (const n of [1, 2, 3, 4, 5]) {
+    await runArrival(app.runtime, id, true);
+    expect([n, await state()]).toEqual([n, 'reading']);
+    // Asked again soon, and not at once.
+    expect(await rowsOf('migration.arrive')).toEqual([{ id: expect.anything(), attempts: 0 }]);
+  }
+  const { rows } = await sql<{ later: boolean }>`select run_at > now() as later from graphile_worker.jobs
+    where key = ${`migration.arrive:${id}`}`.execute(app.db);
+  expect(rows).toEqual([{ later: true }]);
+  await runArrival(app.runtime, id, true);
+  expect(await readArrival(app.db, id)).toMatchObject({ state: 'rehearsed', failure: null });
+  source.close();
+});
+
+test('a file that is made for longer than it may be fetched is waited for no more', async () => {
+  const source = await slowSource(Buffer.alloc(0), 100);
+  const { id } = (
+    await app.call('ada', 'POST', `${MIGRATION}/arrival`, {
+      source: 'address',
+      address: source.address,
+      code: 'move_code',
+    })
+  ).body;
+  await runArrival(app.runtime, id, true);
+  app.clock.pass(73 * HOUR);
+  await runArrival(app.runtime, id, true);
+  expect(await readArrival(app.db, id)).toMatchObject({
+    state: 'refused',
+    failure: { status: 'MIGRATION_SOURCE_UNREACHABLE', params: { detail: 'The file is being made.' } },
+  });
+  source.close();
+});
+
+test('what has moved is not being made: its file is not there for whoever has its code', async () => {
+  const { id, code } = await depart(app, app.accountIds.get('umbra-trust') ?? '');
+  const transfer = (method: 'GET' | 'POST', path: string, body?: unknown) =>
+    app.request(method, `${MIGRATION}/transfer/${id}${path}`, body, { 'x-transfer-code': code });
+  expect((await transfer('POST', '/moved', { to: 'https://new.example' })).status).toBe(204);
+  expect((await transfer('GET', '')).status).toBe(404);
+  // Told twice it is the same.
+  expect((await transfer('POST', '/moved', { to: 'https://new.example' })).status).toBe(204);
 });
