@@ -8,7 +8,7 @@ import type { Viewer } from '@signet/contract/viewer';
 import { z } from 'zod';
 import { BY_SYSTEM, recordAudit } from '../audit/record.ts';
 import type { Db } from '../db/open.ts';
-import { isUnavailable } from '../db/unavailable.ts';
+import { isUnavailable, tookTooLong } from '../db/unavailable.ts';
 import { refusal } from '../db/violation.ts';
 import { newId } from '../ids.ts';
 import type { Runtime } from '../runtime.ts';
@@ -72,7 +72,8 @@ export async function step(runtime: Runtime, id: string, lastTry = false): Promi
 function reasonOf(error: unknown, lastTry: boolean): Reason | null {
   if (error instanceof Problem) return error.reason;
   if (error instanceof SourceAway) return lastTry ? error.problem.reason : null;
-  if (error instanceof Error && isUnavailable(error)) return null;
+  // What runs for too long each time would do so for ever.
+  if (error instanceof Error && isUnavailable(error) && !(lastTry && tookTooLong(error))) return null;
   const refused = refusal(error);
   if (refused)
     return { status: refused.referred ? 'MIGRATION_SINCE' : 'MIGRATION_VALUE_TAKEN', params: refused.params };
