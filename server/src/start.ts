@@ -27,7 +27,7 @@ import { openStorage, type Storage } from './db/storage.ts';
 import { startWorker } from './jobs/worker.ts';
 import { closeWithin } from './http/closing.ts';
 import { keysOf, openModule } from './keys/open-keys.ts';
-import { syncPools } from './license-ledger/install-store.ts';
+import { bookLicense } from './license-ledger/install-store.ts';
 import { enqueueCount } from './license-ledger/uncounted-store.ts';
 import { evaluationLicense } from './license/evaluation.ts';
 import { trustedIssuers } from './license/issuers.ts';
@@ -82,12 +82,11 @@ async function codeForSetup(
  * The pools of the platform are those of its license, also where it was set up before there were pools, or by a process
  * that knew none.
  */
-async function bookLicense({ db, config, clock, log }: Runtime): Promise<void> {
-  const now = clock.now();
-  const current = await currentLicense(db, config, now);
-  const shortages = current ? await syncPools(db, current.license.applications, now) : [];
-  if (shortages.length > 0) log.error({ shortages }, 'The license gives less than is allocated and used.');
-  if (current) await enqueueCount(db);
+async function bookPools(runtime: Runtime): Promise<void> {
+  const shortages = await bookLicense(runtime, runtime.clock.now());
+  if (shortages === null) return;
+  if (shortages.length > 0) runtime.log.error({ shortages }, 'The license gives less than is allocated and used.');
+  await enqueueCount(runtime.db);
 }
 
 /**
@@ -226,7 +225,7 @@ export async function start(config: Config, { furnished, output, undo, ends = EN
   const demo = furnished ? await furnishDemo({ ...runtime, db: jobs.db }, config) : null;
   const license = await licenseToPaste(runtime, storage.dataDir);
   const setup = await codeForSetup(runtime, storage.dataDir);
-  await bookLicense(runtime);
+  await bookPools(runtime);
   await askForAuthorities(db);
   const stopLooking = await keepLooking(runtime);
   undo.push({ name: 'client tools', run: async () => stopLooking() });

@@ -8,7 +8,7 @@ import type { Viewer } from '@signet/contract/viewer';
 import { z } from 'zod';
 import { BY_SYSTEM, recordAudit } from '../audit/record.ts';
 import type { Db } from '../db/open.ts';
-import { isUnavailable } from '../db/unavailable.ts';
+import { isUnavailable, tookTooLong } from '../db/unavailable.ts';
 import { refusal } from '../db/violation.ts';
 import { newId } from '../ids.ts';
 import type { Runtime } from '../runtime.ts';
@@ -16,6 +16,7 @@ import { viewerLater } from '../sign-in/later.ts';
 import {
   enqueueArrival,
   forgetFile,
+  LEFT_AFTER_MINUTES,
   setProgress,
   setState,
   takeArrival,
@@ -31,19 +32,24 @@ import { stageFile } from './stage-store.ts';
 
 /** Steps of one job; then it queues again, so that a long run doesn't keep mail waiting. */
 const STEPS = 50;
+/** Nor does it look as if its process had left it, where the source is slow. In milliseconds. */
+const LONGEST = (LEFT_AFTER_MINUTES * 60_000) / 2;
 const HOUR = 3_600_000;
 
 /** Does the next steps of an arrival, and queues it again while there are more. `lastTry`: none follows a failure. */
 export async function runArrival(runtime: Runtime, id: string, lastTry: boolean): Promise<void> {
-  for (let n = 0; n < STEPS; n += 1) if (!(await step(runtime, id, lastTry))) return;
+  const { clock } = runtime;
+  const end = clock.now().getTime() + LONGEST;
+  for (let n = 0; n < STEPS && clock.now().getTime() < end; n += 1) if (!(await step(runtime, id, lastTry))) return;
   await enqueueArrival(runtime.db, id);
 }
 
-/** One step; false where there is none, or another process has it in hand. */
+/** One step; false where there is none, or another process has it in hand, or the source makes the file yet. */
 export async function step(runtime: Runtime, id: string, lastTry = false): Promise<boolean> {
   try {
     // What is asked of others holds no transaction.
-    if (await fetchNext(runtime, id)) return true;
+    const next = await fetchNext(runtime, id);
+    if (next !== 'here') return next === 'fetched';
     return await runtime.db.transaction().execute(async (tx) => {
       const arrival = await takeArrival(tx, id);
       if (!arrival) return false;
@@ -66,7 +72,8 @@ export async function step(runtime: Runtime, id: string, lastTry = false): Promi
 function reasonOf(error: unknown, lastTry: boolean): Reason | null {
   if (error instanceof Problem) return error.reason;
   if (error instanceof SourceAway) return lastTry ? error.problem.reason : null;
-  if (error instanceof Error && isUnavailable(error)) return null;
+  // What runs for too long each time would do so for ever.
+  if (error instanceof Error && isUnavailable(error) && !(lastTry && tookTooLong(error))) return null;
   const refused = refusal(error);
   if (refused)
     return { status: refused.referred ? 'MIGRATION_SINCE' : 'MIGRATION_VALUE_TAKEN', params: refused.params };

@@ -187,37 +187,50 @@ export async function beginReading(
   return readArrival(tx, id);
 }
 
-/** Lets the job go on; the queue keeps one job for each. */
-export async function enqueueArrival(tx: Db, id: string): Promise<void> {
+/** Lets the job go on, in so many seconds; the queue keeps one job for each. */
+export async function enqueueArrival(tx: Db, id: string, seconds = 0): Promise<void> {
   await sql`select graphile_worker.add_job(${ARRIVAL_JOB}, json_build_object('id', ${id}::text),
-    job_key => ${`${ARRIVAL_JOB}:${id}`}, priority => ${PRIORITY}::int, max_attempts => ${TRIES}::int)`.execute(tx);
+    run_at => now() + make_interval(secs => ${seconds}::int), job_key => ${`${ARRIVAL_JOB}:${id}`},
+    priority => ${PRIORITY}::int, max_attempts => ${TRIES}::int)`.execute(tx);
 }
 
 /** How often a step is tried that fails by what may pass, such as a source that does not answer. */
 const TRIES = 4;
 
+/** A job that is in hand for so long is one that its process has left: none takes half of it. */
+export const LEFT_AFTER_MINUTES = 5;
+
 /**
  * Queues again what a process had in hand that ended without a word: its job stays locked by it for hours. Where that
- * process lives after all, both take turns.
+ * process lives after all, both take turns. `minutes`: for how long a job is in hand that counts as left.
  */
-export async function resumeArrivals(db: Db, now: Date): Promise<void> {
+export async function resumeArrivals(db: Db, now: Date, minutes = LEFT_AFTER_MINUTES): Promise<void> {
   const { rows: begun } = await sql<{ id: string }>`
     select id from account_arrival where state in ('reading', 'running', 'undoing')
     order by id limit 100`.execute(db);
-  for (const { id } of begun) if (!(await isQueued(db, ARRIVAL_JOB, id))) await enqueueArrival(db, id);
+  for (const { id } of begun) if (!(await queued(db, ARRIVAL_JOB, id, minutes))) await enqueueArrival(db, id);
   const { rows: untold } = await sql<{ id: string; fresh: boolean }>`
     select id, ended_at > ${now}::timestamptz - interval '1 hour' as fresh from account_arrival
     where state = 'confirmed' and source = 'address' and code_sealed is not null
     order by id limit 100`.execute(db);
   // Whoever starts anew is told within a minute; who stays away is asked less and less often, by the queue itself.
-  for (const { id, fresh } of untold) if (fresh || !(await isQueued(db, TOLD_JOB, id))) await enqueueTelling(db, id);
+  for (const { id, fresh } of untold) {
+    const has = await queued(db, TOLD_JOB, id, minutes);
+    if (has === null || (fresh && has === 'waits')) await enqueueTelling(db, id);
+  }
 }
 
-/** Asked of arrivals that there are, one by one: a start without any does not wait for whoever locks the jobs. */
-async function isQueued(db: Db, job: string, id: string): Promise<boolean> {
-  const { rows } = await sql`select from graphile_worker.jobs
-    where key = ${`${job}:${id}`} and attempts < max_attempts and locked_at is null`.execute(db);
-  return rows.length > 0;
+/**
+ * What the queue has of it, null where nothing that is still to be done. One in hand is left alone: asked for anew it
+ * would begin with its first try again, and never come to its last. Asked of arrivals that there are, one by one: a
+ * start without any does not wait for whoever locks the jobs.
+ */
+async function queued(db: Db, job: string, id: string, minutes: number): Promise<'waits' | 'in hand' | null> {
+  const { rows } = await sql<{ is: 'waits' | 'in hand' }>`
+    select case when locked_at is null then 'waits' else 'in hand' end as is from graphile_worker.jobs
+    where key = ${`${job}:${id}`} and (locked_at is null and attempts < max_attempts
+      or locked_at > now() - make_interval(mins => ${minutes}::int))`.execute(db);
+  return rows[0]?.is ?? null;
 }
 
 /** Lets the job tell the source that its account has moved. */

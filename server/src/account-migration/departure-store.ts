@@ -197,6 +197,8 @@ export async function readTransfer(
   now: Date,
 ): Promise<{ ready: boolean; parts: number; bytes: number; sha256: string }> {
   const { state, bytes, sha256 } = await byCode(db, id, code, now);
+  // Its file is gone, which is another thing than one that is not there yet.
+  if (state === 'moved') throw notFound();
   const size = Number(bytes ?? 0);
   return {
     ready: state === 'ready',

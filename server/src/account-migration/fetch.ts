@@ -23,10 +23,13 @@ export class SourceAway extends Error {
   }
 }
 
-/** How large the file is. Throws SourceAway, and a Problem for what no later try would change. */
-export async function askTransfer(source: Source): Promise<{ parts: number; bytes: number; sha256: string }> {
+/**
+ * How large the file is; null while it is being made. Throws SourceAway, and a Problem for what no later try would
+ * change.
+ */
+export async function askTransfer(source: Source): Promise<{ parts: number; bytes: number } | null> {
   const { ready, ...file } = await ask(source, '', transfer);
-  if (!ready) throw new SourceAway({ detail: 'The file is being made.' });
+  if (!ready) return null;
   if (file.bytes > MOVE_FILE_MAX)
     throw new Problem('MIGRATION_FILE_LARGE', { params: { max: MOVE_FILE_MAX / 1_048_576 } });
   if (file.bytes < 1 || file.parts !== Math.ceil(file.bytes / MOVE_PART_BYTES))

@@ -3,6 +3,7 @@ import { Problem } from '@signet/contract/problem';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { TO_ACCOUNT, TO_PERSON, type References } from '../db/references.ts';
+import { inSlices, SLICE } from '../db/slices.ts';
 import type { StoredArrival } from './arrival-store.ts';
 import { cameTo } from './conflict-store.ts';
 import { MOVED, type MovedTable } from './moved-store.ts';
@@ -62,16 +63,37 @@ export async function countProgress(tx: Db, arrival: StoredArrival): Promise<Pro
   return { table: null, done: rows[0]?.done ?? 0, total: rows[0]?.total ?? 0 };
 }
 
+/**
+ * Changes the rows of a table that are here, slice by slice: one statement for a large account would run for too long.
+ * `change` is the statement that does so for some rows `r`. The last rows come first: others may refer to the first.
+ */
+async function eachSlice(
+  tx: Db,
+  arrival: StoredArrival,
+  { name }: MovedTable,
+  change: (some: RawBuilder<boolean>) => RawBuilder<unknown>,
+): Promise<void> {
+  const { rows } = await sql<{ last: number | null }>`
+    select max(r.position) as last from account_arrival_row r where ${cameTo(arrival, name)}`.execute(tx);
+  for (let end = (rows[0]?.last ?? -1) + 1; end > 0; end -= SLICE)
+    await change(sql<boolean>`${cameTo(arrival, name)} and r.state = 'arrived'
+      and r.position >= ${end - SLICE}::int and r.position < ${end}::int`).execute(tx);
+}
+
 /** Columns that could not be filled before all rows were here. */
 export async function fillLate(tx: Db, arrival: StoredArrival): Promise<void> {
   for (const table of MOVED) {
     const columns = (await comingColumns(tx, arrival, table)).filter(({ name }) => isLate(table, name));
     for (const column of columns)
-      await sql`update ${sql.table(table.name)} t set ${sql.ref(column.name)} = ${valueOf(column)}
-        from account_arrival_row r
-        where ${cameTo(arrival, table.name)} and r.state = 'arrived' and ${isSame(table)}
-          and r."row"->>${column.name} is not null
-          and ${sql.ref(`t.${column.name}`)} is distinct from ${valueOf(column)}`.execute(tx);
+      await eachSlice(
+        tx,
+        arrival,
+        table,
+        (some) => sql`update ${sql.table(table.name)} t set ${sql.ref(column.name)} = ${valueOf(column)}
+          from account_arrival_row r
+          where ${some} and ${isSame(table)} and r."row"->>${column.name} is not null
+            and ${sql.ref(`t.${column.name}`)} is distinct from ${valueOf(column)}`,
+      );
   }
 }
 
@@ -92,14 +114,19 @@ export async function takeAway(tx: Db, arrival: StoredArrival): Promise<void> {
   for (const table of MOVED.toReversed()) {
     if (table.name === 'role') {
       await removeFollowers(tx, TO_PERSON, people);
-      await removeRolePast(tx, arrival);
+      await removeRolePast(tx, arrival, table);
     }
     if (table.name === 'account') {
       await removeFollowers(tx, TO_ACCOUNT, sql`(${account}::uuid)`);
       await sql`delete from feature_flag_past where key = ${account}::text`.execute(tx);
     }
-    await sql`delete from ${sql.table(table.name)} t using account_arrival_row r
-      where ${cameTo(arrival, table.name)} and r.state = 'arrived' and ${isSame(table)}`.execute(tx);
+    const { name } = table;
+    await eachSlice(
+      tx,
+      arrival,
+      table,
+      (some) => sql`delete from ${sql.table(name)} t using account_arrival_row r where ${some} and ${isSame(table)}`,
+    );
     // Rows of the same table refer to each other, and people to what is gone by then.
     if (table.name === 'user_account') await forgetStamps(tx, arrival);
   }
@@ -109,22 +136,34 @@ export async function takeAway(tx: Db, arrival: StoredArrival): Promise<void> {
 async function forgetStamps(tx: Db, arrival: StoredArrival): Promise<void> {
   for (const table of MOVED)
     for (const column of table.late ?? [])
-      await sql`update ${sql.table(table.name)} t set ${sql.ref(column)} = null from account_arrival_row r
-        where ${cameTo(arrival, table.name)} and r.state = 'arrived' and ${isSame(table)}`.execute(tx);
+      await eachSlice(
+        tx,
+        arrival,
+        table,
+        (some) => sql`update ${sql.table(table.name)} t set ${sql.ref(column)} = null from account_arrival_row r
+          where ${some} and ${isSame(table)}`,
+      );
 }
 
 /** What the database itself keeps of accounts and people, and who administers what. */
 async function removeFollowers(tx: Db, references: References, ids: RawBuilder<unknown>): Promise<void> {
   for (const [name, { is }] of Object.entries(references)) {
     const [table = '', column = ''] = name.split('.');
-    if (is === 'followed' || table === 'administrator')
-      await sql`delete from ${sql.table(table)} where ${sql.ref(column)} in ${ids}`.execute(tx);
+    if (is !== 'followed' && table !== 'administrator') continue;
+    const which = sql<boolean>`${sql.ref(column)} in ${ids}`;
+    const remove = (some: RawBuilder<boolean>) => sql`delete from ${sql.table(table)} where ${some}`;
+    await inSlices(tx, table, which, remove);
+    await remove(which).execute(tx);
   }
 }
 
-const removeRolePast = async (tx: Db, arrival: StoredArrival): Promise<void> =>
-  void (await sql`delete from role_past p using account_arrival_row r
-    where ${cameTo(arrival, 'role')} and r.state = 'arrived' and p.role_id = r.row_key::uuid`.execute(tx));
+const removeRolePast = (tx: Db, arrival: StoredArrival, roles: MovedTable): Promise<void> =>
+  eachSlice(
+    tx,
+    arrival,
+    roles,
+    (some) => sql`delete from role_past p using account_arrival_row r where ${some} and p.role_id = r.row_key::uuid`,
+  );
 
 /** Uses that were counted while the account waited: their slots are free again, and nothing tells of them. */
 async function releaseUses(tx: Db, account: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -222,6 +222,18 @@ test('a log with another key in the place of its own is not continued', async ()
   await expect(sequence(log.db, { ...log.sequencing, signer, kept: keepHeadInFile(file, log.log) })).rejects.toThrow(
     'The checkpoint kept elsewhere is not signed by the key',
   );
+});
+
+test('two processes that keep a head at once do not take away what the other is writing', async () => {
+  const file = keptHeadFile(folder);
+  await log.record(1);
+  const newest = keepHeadInMemory();
+  await log.sequence(10, newest);
+  const said: unknown[] = [];
+  const heads = [1, 2, 3].map(() => keepHeadInFile(file, { warn: (...words: unknown[]) => void said.push(words) }));
+  await Promise.all(heads.map((head) => head.keep(newest.note() ?? '')));
+  expect(said).toEqual([]);
+  expect([readdirSync(folder), readFileSync(file, 'utf8')]).toEqual([['audit-checkpoint'], newest.note()]);
 });
 
 test('several processes on one data folder, and heads that come late, keep the newest', async () => {

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { open, readFile, rename } from 'node:fs/promises';
+import { open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { parseCheckpoint } from './checkpoint.ts';
@@ -88,15 +89,21 @@ export function readKeptHead(file: string, onError: (error: unknown) => void): s
 async function write(file: string, note: string): Promise<void> {
   const there = await readFile(file, 'utf8').catch(() => '');
   if (sizeOf(there) >= sizeOf(note)) return;
-  const whole = `${file}.${process.pid}`;
-  const handle = await open(whole, 'w', 0o600);
+  // Processes of containers that share the directory may have the same number.
+  const whole = `${file}.${randomUUID()}`;
+  const handle = await open(whole, 'wx', 0o600);
   try {
-    await handle.writeFile(note);
-    await handle.sync();
-  } finally {
-    await handle.close();
+    try {
+      await handle.writeFile(note);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(whole, file);
+  } catch (error) {
+    await rm(whole, { force: true });
+    throw error;
   }
-  await rename(whole, file);
 }
 
 const newer = (kept: string | null, note: string): string =>

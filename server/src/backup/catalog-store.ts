@@ -48,7 +48,10 @@ function orderOf(name: string, columns: Row[]): string {
   return key.length > 0 ? key.join(', ') : `${quote(name)}::text collate "C"`;
 }
 
-/** The jobs that wait or were given up, as they can be asked for anew: under the name of no table of the platform. */
+/**
+ * The jobs that wait or were given up, as they can be asked for anew: under the name of no table of the platform. One
+ * that is in hand waits by then, and has a try left: its last one comes to no end there.
+ */
 export const JOBS: StoredTable = {
   name: 'graphile_worker_job',
   columns: [
@@ -63,7 +66,7 @@ export const JOBS: StoredTable = {
     { name: 'attempts', type: 'smallint' },
   ],
   source: `(select j.id, t.identifier, j.payload, q.queue_name, j.run_at, j.max_attempts, j.key, j.priority, j.flags,
-      j.attempts
+      case when j.locked_at is null then j.attempts else least(j.attempts, j.max_attempts - 1)::smallint end as attempts
     from graphile_worker._private_jobs j
     join graphile_worker._private_tasks t on t.id = j.task_id
     left join graphile_worker._private_job_queues q on q.id = j.job_queue_id) job order by job.id`,

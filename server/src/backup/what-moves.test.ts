@@ -68,6 +68,10 @@ async function beInUse(): Promise<void> {
     job_key => 'in hand')`.execute(db);
   await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a process of then', attempts = 3
     where key = 'in hand'`.execute(db);
+  await sql`select graphile_worker.add_job('mail', '{"n": 3}'::json, max_attempts => 4,
+    job_key => 'in hand for the last time')`.execute(db);
+  await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a process of then', attempts = 4
+    where key = 'in hand for the last time'`.execute(db);
 }
 
 type Job = { name: string; payload: string; key: string | null; attempts: number };
@@ -123,7 +127,9 @@ test('jobs wait again as they were asked for, each once, also one that a process
   const isOfRestore = ({ key }: Job): boolean => key === TEND_JOB || key?.startsWith(LIST_JOB) === true;
   expect(jobs.map(({ key }) => key)).toEqual(expect.arrayContaining(['kept', 'in hand', null]));
   const there = await jobsOf(target.connection);
-  expect(there.filter((job) => !isOfRestore(job))).toEqual(jobs.filter((job) => !isOfRestore(job)));
+  // The last try did not come to its end: without another one it would never be done.
+  const again = jobs.map((job) => (job.key === 'in hand for the last time' ? { ...job, attempts: 3 } : job));
+  expect(there.filter((job) => !isOfRestore(job))).toEqual(again.filter((job) => !isOfRestore(job)));
   expect(
     await ask('select locked_by as answer from graphile_worker._private_jobs where locked_by is not null'),
   ).toEqual([]);

@@ -4,7 +4,7 @@ import { inBatches } from './in-batches.ts';
 import type { Db } from './open.ts';
 
 /** Rows of one statement: a second or two on a busy machine, where a row stands in many indexes. */
-const SLICE = 2_000;
+export const SLICE = 2_000;
 
 /**
  * Does beforehand, slice by slice, what one statement for all these rows would do at once. Few rows are left to that

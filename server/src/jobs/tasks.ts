@@ -87,10 +87,13 @@ async function sweep({ db, clock, log }: Runtime): Promise<void> {
   log.info({ artifacts: await sweepArtifacts(db, clock.now()) }, 'OAuth swept');
 }
 
-/** Takes up again what a process had in hand that ended without a word: runs, and accounts on their way. */
-export async function resumeAll({ db, clock }: Runtime): Promise<void> {
+/**
+ * Takes up again what a process had in hand that ended without a word: runs, and accounts on their way. `minutes` as
+ * `resumeArrivals` has it.
+ */
+export async function resumeAll({ db, clock }: Runtime, minutes?: number): Promise<void> {
   await resumeRuns(db);
-  await resumeArrivals(db, clock.now());
+  await resumeArrivals(db, clock.now(), minutes);
   await resumeDepartures(db, clock.now());
 }
 

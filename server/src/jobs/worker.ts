@@ -158,8 +158,8 @@ export async function startWorker({
     await keepRunning(where, soonTasks(runtime)),
     await keepRunning(where, mailTask(runtime)),
   ];
-  // What a process had in hand that ended without a word.
-  await resumeAll(runtime);
+  // What a process had in hand that ended without a word: most likely the one before this.
+  await resumeAll(runtime, 0);
   const stopRunners = async (): Promise<true> => {
     await Promise.all(runners.map((runner) => runner.stop()));
     return true;

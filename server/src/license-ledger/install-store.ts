@@ -6,7 +6,9 @@ import { sql } from 'kysely';
 import { waitForLock } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import { newId } from '../ids.ts';
+import { currentLicense } from '../license/license-store.ts';
 import type { License } from '../license/license.ts';
+import type { Runtime } from '../runtime.ts';
 import { limitOf, openBook, ownUse, setLimit, usedOf, type Pool } from './book.ts';
 import { createPools, lockPools, readPools } from './pool-store.ts';
 import { writeBook, type MovedBy } from './write-store.ts';
@@ -174,8 +176,17 @@ function belowAllocated(shortages: readonly Shortage[]): Problem {
 }
 
 /**
- * Brings the pools of a platform to what its license says, as at the start of one that was set up before there were
- * pools; nothing is written where they are so. Answers what the license has too little of, and then they stay.
+ * Brings the pools of a platform to what its license in force says, as at the start of one that was set up before there
+ * were pools; nothing is written where they are so. A license that is being installed is waited for, and is the one
+ * then. Answers what it has too little of, and then they stay; null where there is none.
  */
+export const bookLicense = ({ db, config }: Pick<Runtime, 'db' | 'config'>, now: Date): Promise<Shortage[] | null> =>
+  db.transaction().execute(async (tx) => {
+    await lockLicense(tx);
+    const current = await currentLicense(tx, config, now);
+    return current && install(tx, current.license.applications, null, now);
+  });
+
+/** Brings the pools of a platform to quantities that no license of it says, for benches and tests. */
 export const syncPools = (db: Db, applications: Applications, now: Date): Promise<Shortage[]> =>
   db.transaction().execute((tx) => install(tx, applications, null, now));

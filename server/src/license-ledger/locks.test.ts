@@ -5,10 +5,13 @@ import type { Db } from '../db/open.ts';
 import { newId } from '../ids.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { requireBalance } from '../testing/ledger/books.ts';
+import { EVALUATION_ISSUER, EVALUATION_KEY } from '../license/evaluation-key.ts';
+import { issueLicense, issuerKey } from '../license/issue.ts';
 import { everyFeature } from '../license/features.ts';
+import { installLicense } from '../license/license-store.ts';
 import { giveLicense } from '../testing/licenses.ts';
 import { allocate } from './allocate-store.ts';
-import { installPools, syncPools } from './install-store.ts';
+import { bookLicense, installPools, lockLicense, syncPools } from './install-store.ts';
 import { createPools, lockPools, poolsOf, readPools } from './pool-store.ts';
 import { countUncounted } from './uncounted-store.ts';
 import { consume, release } from './use-store.ts';
@@ -143,6 +146,32 @@ test('of two licenses that are installed at once the second finds what the first
   const { rows } = await sql`select held::int from license_pool
     where feature = 'unicorns' and kind = 'platform'`.execute(app.db);
   expect(rows).toEqual([{ held: 7 }]);
+});
+
+test('a start while a license is installed books that one, and not the one before', async () => {
+  const now = app.clock.now();
+  const year = { from: new Date(now.getTime() - 86_400_000), until: new Date(now.getTime() + 365 * 86_400_000) };
+  const install = async (tx: Db, quantity: number) => {
+    const applications = everyFeature(quantity);
+    const terms = { iss: EVALUATION_ISSUER, holder: 'Umbra', edition: 'Evaluation', applications, ...year };
+    await lockLicense(tx);
+    await installLicense(
+      tx,
+      await issueLicense(await issuerKey(JSON.stringify(EVALUATION_KEY)), terms, now),
+      null,
+      now,
+    );
+    await installPools(tx, applications, null, now);
+  };
+  await app.db.transaction().execute((tx) => install(tx, 50_000));
+  const end = await held((tx) => install(tx, 60_000));
+  const start = bookLicense(app.runtime, now);
+  await Promise.race([waiting(), start]);
+  await end();
+  expect(await start).toEqual([]);
+  const { rows } = await sql`select distinct (held + handed_on)::int as "limit" from license_pool
+    where licensed and kind = 'platform'`.execute(app.db);
+  expect(rows).toEqual([{ limit: 60_000 }]);
 });
 
 test('what is used while things are counted stays used', async () => {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { bulkActs } from '../areas/bulk-acts.ts';
+import { runPlan } from '../bulk/run.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { openSmtpSink, type SmtpSink } from '../testing/smtp-sink.ts';
@@ -285,6 +287,22 @@ describe('resending', () => {
     expect((await resend(id)).body.error.status).toBe('CONFLICT');
     expect((await resend('019a0000-0000-7000-8000-00000000ffff')).status).toBe(404);
     expect(sink.arrived).toHaveLength(1);
+  });
+
+  test('a mail that is being sent is left to its try, at once, and nothing is logged', async () => {
+    const id = await queue();
+    const plan = await app.call('ada', 'POST', `${MAIL}/bulk/resend`, { filters: {}, input: {} });
+    expect(plan.body.verdicts).toMatchObject({ change: 1 });
+    const run = `/account/ui-api/v1/bulk/${plan.body.id}`;
+    await app.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('mail').select('id').where('id', '=', id).forUpdate().execute();
+      expect((await resend(id)).status).toBe(204);
+      expect((await app.call('ada', 'PUT', `${run}/run`)).status).toBe(200);
+      await runPlan(app.runtime, bulkActs, plan.body.id);
+      expect((await app.call('ada', 'GET', run)).body).toMatchObject({ status: 'done', outcomes: { same: 1 } });
+    });
+    const { rows } = await sql`select from audit_event where resource_type = 'MAIL'`.execute(app.db);
+    expect(rows).toEqual([]);
   });
 
   test('pressed twice sends once', async () => {

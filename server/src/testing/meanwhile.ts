@@ -3,7 +3,8 @@ import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
 
-const whoWaits = async ({ db }: TestApp): Promise<number> => {
+/** How many wait for a lock of another one. */
+export const whoWaits = async ({ db }: TestApp): Promise<number> => {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
   return rows[0]?.n ?? 0;

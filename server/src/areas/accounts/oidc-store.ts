@@ -21,7 +21,7 @@ import {
   type Changed,
   type RecordKind,
 } from '../../db/record.ts';
-import { savedByName } from '../../db/version.ts';
+import { changedMeanwhile, savedByName } from '../../db/version.ts';
 import { newId } from '../../ids.ts';
 import type { Runtime } from '../../runtime.ts';
 import { visibleAccounts } from '../../sight.ts';
@@ -172,6 +172,8 @@ export async function updateOidc(
     now,
     version,
     set(before) {
+      // What is known of the provider is what another one said, whom somebody has entered since nothing was asked.
+      if (!asked && values.issuer !== before.issuer) throw changedMeanwhile(before);
       refuseWithoutSecret(before, { ...values, client_secret, enabled });
       return client_secret === undefined ? values : { ...values, secret_set_at: now };
     },

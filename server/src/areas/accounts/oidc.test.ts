@@ -1,13 +1,15 @@
 /** The OpenID Connect provider of an account: who sets it up, what is checked, and what nobody is shown. */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Name, TestApp } from '../../testing/app.ts';
+import { meanwhile } from '../../testing/meanwhile.ts';
 import { CLIENT_SECRET, insertProvider, startProvider, type TestProvider } from '../../testing/oidc-provider.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
 import { events, expectRefusal } from '../../testing/sign-in.ts';
 
 let app: TestApp;
 let provider: TestProvider;
-onePlatform((given) => (app = given), {
+const { alone } = onePlatform((given) => (app = given), {
   config: { OWN_NETWORK_PROVIDERS: true, CLIENT_AUTH_URL: 'https://localhost' },
   signedIn: ['ada', 'carl', 'ben'],
 });
@@ -100,6 +102,23 @@ describe('[A-169] the provider of an account', () => {
     const same = await update({ enabled: true }, `?version=${on.body.config.version}`);
     expect(same.body.config.version).toBe(on.body.config.version);
   });
+
+  test(
+    'is not saved beside what another one said, which somebody else has entered meanwhile',
+    alone(async () => {
+      const before = (await create()).body;
+      const other = 'https://other.example';
+      // Nothing is asked: when the call comes it is the same provider.
+      const late = await meanwhile(
+        app,
+        [sql`update oidc_config set issuer = ${other} where account_id = ${idOf('nordmark-lb')}`],
+        () => update({ scopes: 'openid', client_secret: 'another secret' }),
+      );
+      expectRefusal(late, 409, 'CHANGED_MEANWHILE');
+      const { body } = await app.call('ada', 'GET', address());
+      expect(body.config).toEqual({ ...before.config, issuer: other });
+    }),
+  );
 
   test('is checked before it is saved: the same words by itself and with the form', async () => {
     const check = (issuer = provider.issuer) => app.call('ada', 'POST', `${address()}/check`, { issuer });

@@ -2,6 +2,7 @@
 import { mail, MAIL_BULK_INPUT } from '@signet/contract/areas/mail';
 import { whyNotResend } from '@signet/contract/rules';
 import { bulkAct } from '../../bulk/act.ts';
+import type { ChangeEvent } from '../../db/record.ts';
 import { hasMailServer, hasSavedMailServer } from '../../platform-settings/mail-server-store.ts';
 import { mailTargets, requeueMail, type MailSelection } from './store.ts';
 
@@ -9,7 +10,10 @@ import { mailTargets, requeueMail, type MailSelection } from './store.ts';
 const VERSION = 0;
 
 export const mailBulkActs = {
-  /** Mail that is sent has nothing to be done to it; one that waits is brought forward, or gets the job it has lost. */
+  /**
+   * Mail that is sent, or is being sent, has nothing to be done to it; one that waits is brought forward, or gets the
+   * job it has lost.
+   */
   resend: bulkAct({
     name: 'mail.resend',
     single: mail.resend,
@@ -29,11 +33,14 @@ export const mailBulkActs = {
   }),
 };
 
-/** What the audit log records of a mail that is tried again. */
-export const requeuedEvent = (before: Awaited<ReturnType<typeof requeueMail>>) => ({
-  resource_id: before.id,
-  resource_name: before.subject,
-  account_id: null,
-  before: { status: before.status },
-  after: { status: 'queued' },
-});
+/** What the audit log records of a mail that is tried again; nothing where that is under way already. */
+export const requeuedEvent = (before: Awaited<ReturnType<typeof requeueMail>>): ChangeEvent | 'nothing' =>
+  before.inHand
+    ? 'nothing'
+    : {
+        resource_id: before.id,
+        resource_name: before.subject,
+        account_id: null,
+        before: { status: before.status },
+        after: { status: 'queued' },
+      };

@@ -87,30 +87,31 @@ export async function readMail(db: Db, seal: Seal, id: string): Promise<MailRow 
 }
 
 /**
- * Has a held, failed or waiting mail tried again at once. Answers what it was. Throws 404 and what whyNotResend says.
+ * Has a held, failed or waiting mail tried again at once. Answers what it was; `inHand` where it is being sent, which
+ * holds its row for as long as the mail server takes, so that nothing is left to do. Throws 404 and what whyNotResend
+ * says.
  */
 export async function requeueMail(
   tx: Db,
   id: string,
   hasMailServer: boolean,
   now: Date,
-): Promise<{ id: string; subject: string; status: MailRow['status'] }> {
-  const mail = await tx
-    .selectFrom('mail')
-    .select(['id', 'subject', 'status', 'body_sealed'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+): Promise<{ id: string; subject: string; status: MailRow['status']; inHand: boolean }> {
+  const read = tx.selectFrom('mail').select(['id', 'subject', 'status', 'body_sealed']).where('id', '=', id);
+  const free = await read.forUpdate().skipLocked().executeTakeFirst();
+  const mail = free ?? (await read.executeTakeFirst());
   if (!mail) throw notFound();
   const reason = whyNotResend(mail.body_sealed ? mail.status : 'sent', hasMailServer);
   if (reason) throw new Problem(reason.status);
+  const { subject, status } = mail;
+  if (!free) return { id, subject, status, inHand: true };
   // One that is only brought forward has waited since it was queued.
-  if (mail.status !== 'queued')
+  if (status !== 'queued')
     await tx
       .updateTable('mail')
       .set({ status: 'queued', queued_at: now, given_up_at: null })
-      .where('id', '=', mail.id)
+      .where('id', '=', id)
       .execute();
-  await enqueueMail(tx, mail.id);
-  return { id: mail.id, subject: mail.subject, status: mail.status };
+  await enqueueMail(tx, id);
+  return { id, subject, status, inHand: false };
 }

@@ -143,6 +143,57 @@ describe('by a file', () => {
   });
 });
 
+/** Makes the database refuse statements that change more rows of a table than one may; answers what ends that. */
+async function refuseLargeStatements(app: TestApp, tables: readonly string[]): Promise<() => Promise<void>> {
+  await sql`create function refuse_large() returns trigger language plpgsql as $$ begin
+    if (select count(*) from gone) > 2000 then raise exception 'A large statement.' using errcode = '57014'; end if;
+    return null; end $$`.execute(app.db);
+  for (const table of tables)
+    for (const act of ['update', 'delete'])
+      await sql`create trigger ${sql.ref(`refuse_large_${act}`)} after ${sql.raw(act)} on ${sql.table(table)}
+        referencing old table as gone for each statement execute function refuse_large()`.execute(app.db);
+  return async () => void (await sql`drop function refuse_large() cascade`.execute(app.db));
+}
+
+test('a large account comes and goes some thousand rows at a time', async () => {
+  const { db } = source;
+  const [stamps, many] = [sql`now(), now()`, sql`generate_series(1, 4100) n`];
+  await sql`insert into organization (id, account_id, name, country, created_at, updated_at)
+    select gen_random_uuid(), ${harbor.id}, 'Branch ' || n, 'DE', ${stamps} from ${many}`.execute(db);
+  await sql`insert into role (id, app_code, name, account_id, cloned_from_id, permissions, created_at, updated_at)
+    select gen_random_uuid(), 'account_manager', 'Desk ' || n, ${harbor.id}, ${harbor.role}, array['view_account'],
+      ${stamps} from ${many}`.execute(db);
+  const before = await countAll(target);
+  const arrival = await rehearsed();
+  const end = await refuseLargeStatements(target, ['organization', 'role', 'role_past']);
+  await migrate(arrival.id);
+  await work(target, arrival.id);
+  expect((await read(arrival.id)).state).toBe('arrived');
+  await target.call('ada', 'PUT', at(arrival.id, 'undo'));
+  await work(target, arrival.id);
+  expect((await read(arrival.id)).state).toBe('undone');
+  expect(await countAll(target)).toEqual(before);
+  await end();
+});
+
+test('what takes longer than a statement may is tried again, and stopped at the last try', async () => {
+  const arrival = await rehearsed();
+  await migrate(arrival.id);
+  await work(target, arrival.id);
+  await sql`create function never() returns trigger language plpgsql as $$ begin
+    raise exception 'It takes too long.' using errcode = '57014'; end $$`.execute(target.db);
+  await sql`create trigger never before delete on organization execute function never()`.execute(target.db);
+  await target.call('ada', 'PUT', at(arrival.id, 'undo'));
+  await expect(step(target.runtime, arrival.id)).rejects.toThrow('It takes too long.');
+  expect((await read(arrival.id)).state).toBe('undoing');
+  expect(await step(target.runtime, arrival.id, true)).toBe(false);
+  expect(await read(arrival.id)).toMatchObject({ state: 'stopped', failure: { status: 'MIGRATION_FAILED' } });
+  await sql`drop function never() cascade`.execute(target.db);
+  await target.call('ada', 'PUT', at(arrival.id, 'undo'));
+  await work(target, arrival.id);
+  expect((await read(arrival.id)).state).toBe('undone');
+});
+
 /** The account is not in service, and its authority stays: rows that are changed on the way. */
 const CHANGED = ['account', 'certificate'];
 

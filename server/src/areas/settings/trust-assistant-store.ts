@@ -1,5 +1,6 @@
 /** What the platform has decided about the trust assistant. */
 import type { TrustAssistantChange, TrustAssistantChoice } from '@signet/contract/areas/settings';
+import { waitForLock } from '../../db/locks.ts';
 import type { Db } from '../../db/open.ts';
 import type { Config } from '../../config.ts';
 import { platformSetting } from '../../db/platform-setting.ts';
@@ -30,7 +31,7 @@ export async function decideTrustAssistant(
   change: TrustAssistantChange,
   now: Date,
 ): Promise<{ before: TrustAssistantChoice; after: TrustAssistantChoice }> {
-  await tx.selectFrom('platform_setting').select('name').where('name', '=', NAME).forUpdate().execute();
+  await waitForLock(tx, 'platformSettings');
   const before = await trustAssistantChoice(tx);
   const after = { ...before, ...change };
   const row = { value: JSON.stringify(after), updated_at: now };

@@ -1,6 +1,8 @@
 /** What the platform decides about the trust assistant: read by whoever opens a page, changed by its administrators. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { whoWaits } from '../../testing/meanwhile.ts';
+import { decideTrustAssistant } from './trust-assistant-store.ts';
 
 const PATH = '/account/ui-api/v1/trust-assistant';
 let app: TestApp;
@@ -37,6 +39,19 @@ test('[S-213] a system administrator allows Linux: it holds at once, and is in t
       after: { enabled: false, linux: true },
     },
   ]);
+});
+
+test('of two who decide at once, before anybody has, neither undoes what the other has decided', async () => {
+  await app.db.deleteFrom('platform_setting').where('name', '=', 'trust_assistant').execute();
+  await app.signIn('ada');
+  let second: Promise<unknown> = Promise.resolve();
+  await app.db.transaction().execute(async (tx) => {
+    await decideTrustAssistant(tx, { enabled: false }, app.clock.now());
+    let ended = false;
+    second = app.call('ada', 'PUT', PATH, { linux: true }).finally(() => (ended = true));
+    await expect.poll(async () => ended || (await whoWaits(app)) > 0, { interval: 20 }).toBe(true);
+  });
+  expect(await second).toMatchObject({ status: 200, body: { enabled: false, linux: true } });
 });
 
 test('one is decided without the other, which stays as somebody else has decided it meanwhile', async () => {
