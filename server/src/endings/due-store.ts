@@ -12,7 +12,7 @@ import { readEndings, sideOf } from './union-store.ts';
 /** So many are named in a message. */
 const MOST = 1_000;
 /** What ends later has no mark yet. */
-const FIRST_MARK = Math.max(...ENDING_MARKS);
+const FIRST_MARK = ENDING_MARKS[0];
 
 /**
  * What the viewer is told of since the day of the last message, but for what is put off: each once for each mark, also
@@ -31,7 +31,7 @@ export async function dueEndings(
     and coalesce(s.account_id, ${ZERO_UUID}::uuid) = ${sideOf(viewer)})`;
   const where = sql<boolean>`(${wasPutOff} or exists (select from unnest(${[...ENDING_MARKS]}::int[]) mark
     where ${lastDay('b')} - mark > ${toldOn}::date and ${lastDay('b')} - mark <= ${today}::date))`;
-  const query = { within: String(FIRST_MARK), snoozed: false, sort: [] } as const;
+  const query = { within: `${FIRST_MARK}`, snoozed: false, sort: [] } as const;
   const rows = await readEndings(viewer, db, { query, source, where, most: MOST + 1 });
   for (const { kind, day } of await farDays(viewer, db, isBack, daysAfter(today, FIRST_MARK))) {
     if (rows.length > MOST) break;
