@@ -96,7 +96,7 @@ const columnsAt = (viewer: Viewer, now: Date): RawBuilder<unknown> => sql`
   ((b.ends_at - interval '1 second') at time zone 'UTC')::date as ends_on,
   (select a.name from account a where a.id = b.account_id) as account_name,
   ${savedByName(viewer, 'b', 'owner_id')} as owner_name,
-  case when b.kind in ('account', 'sign_on_certificate', 'sign_on_key', 'sign_on_metadata') then
+  case when b.kind in ('account', 'sign_on_certificate') then
       ${bounded(sql`from app_user p where p.primary_account_id = b.account_id and p.active and p.deleted_at is null
         and not p.service_user`)}
     when b.kind = 'client_certificate' and not b.service_user then
