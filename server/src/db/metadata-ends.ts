@@ -1,5 +1,6 @@
 import { LIMITS } from '@signet/contract/limits';
 import { sql, type RawBuilder } from 'kysely';
+import { lastDay } from './last-day.ts';
 
 /** Looks in a row that failed, before somebody is told: a provider may be away for an hour. */
 export const LOOKS_FAILED = 3;
@@ -13,7 +14,7 @@ export const METADATA_DAYS = LIMITS.samlRefreshHoursMost / 24;
  */
 export function metadataEnds(alias: string, today: string): RawBuilder<boolean> {
   const c = sql.id(alias);
-  const told = sql`(${c}.valid_until at time zone 'UTC')::date - ${sql.lit(METADATA_DAYS)}`;
+  const told = sql`${lastDay(sql`${c}.valid_until`)} - ${sql.lit(METADATA_DAYS)}`;
   return sql<boolean>`(${c}.metadata_url is null or ${told} <= ${today}::date
     and (${c}.refresh_failures >= ${LOOKS_FAILED} or ${told} > (${c}.validity_came_at at time zone 'UTC')::date))`;
 }

@@ -5,6 +5,7 @@ import { payloadDate } from '@signet/contract/dates';
 import { ZERO_UUID } from '@signet/contract/limits';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql, type RawBuilder } from 'kysely';
+import { lastDay } from '../db/last-day.ts';
 import type { Db } from '../db/open.ts';
 import type { EndingSource } from './branch-store.ts';
 import { readEndings, sideOf } from './union-store.ts';
@@ -25,12 +26,13 @@ export async function dueEndings(
   toldOn: string,
 ): Promise<{ rows: Ending[]; more: boolean }> {
   const today = payloadDate(source.now);
+  const ends = lastDay(sql.ref('b.ends_at'));
   const isBack = sql<boolean>`s.until > ${toldOn}::date and s.until <= ${today}::date`;
   const wasPutOff = sql<boolean>`exists (select from ending_snooze s where s.kind = b.kind and s.subject = b.subject
     and s.ends_at = date_trunc('second', b.ends_at) and ${isBack}
     and coalesce(s.account_id, ${ZERO_UUID}::uuid) = ${sideOf(viewer)})`;
   const where = sql<boolean>`(${wasPutOff} or exists (select from unnest(${[...ENDING_MARKS]}::int[]) mark
-    where ${lastDay('b')} - mark > ${toldOn}::date and ${lastDay('b')} - mark <= ${today}::date))`;
+    where ${ends} - mark > ${toldOn}::date and ${ends} - mark <= ${today}::date))`;
   const query = { within: `${FIRST_MARK}`, snoozed: false, sort: [] } as const;
   const rows = await readEndings(viewer, db, { query, source, where, most: MOST + 1 });
   for (const { kind, day } of await farDays(viewer, db, isBack, daysAfter(today, FIRST_MARK))) {
@@ -41,15 +43,13 @@ export async function dueEndings(
   return { rows: rows.slice(0, MOST), more: rows.length > MOST };
 }
 
-const lastDay = (alias: string): RawBuilder<string> =>
-  sql<string>`((${sql.ref(`${alias}.ends_at`)} - interval '1 second') at time zone 'UTC')::date`;
-
 /** The kinds and days after `last` of what the viewer's side may have put off, the soonest first. */
 async function farDays(viewer: Viewer, db: Db, isBack: RawBuilder<boolean>, last: string) {
   const sides = [...viewer.accountIds, viewer.primaryAccountId ?? ZERO_UUID];
   const isTheirs = viewer.scope === 'system' ? sql`s.account_id is null` : sql`s.account_id = any(${sides}::uuid[])`;
+  const ends = lastDay(sql.ref('s.ends_at'));
   const { rows } = await sql<{ kind: EndingKind; day: string }>`
-    select distinct s.kind, ${lastDay('s')} as day from ending_snooze s
-    where ${isBack} and ${isTheirs} and ${lastDay('s')} > ${last}::date order by day, kind`.execute(db);
+    select distinct s.kind, ${ends} as day from ending_snooze s
+    where ${isBack} and ${isTheirs} and ${ends} > ${last}::date order by day, kind`.execute(db);
   return rows;
 }

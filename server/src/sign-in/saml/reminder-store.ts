@@ -7,6 +7,7 @@
 import { payloadDate } from '@signet/contract/dates';
 import { LIMITS } from '@signet/contract/limits';
 import { sql, type RawBuilder } from 'kysely';
+import { lastDay } from '../../db/last-day.ts';
 import { METADATA_DAYS, metadataEnds } from '../../db/metadata-ends.ts';
 import type { Db } from '../../db/open.ts';
 import { mailAddressee, type Addressee } from '../../mail/addressee.ts';
@@ -73,7 +74,7 @@ function remindOfNext(runtime: Runtime, kind: Kind): Promise<boolean> {
   const today = payloadDate(now);
   const { name, counts, ...of } = OF[kind];
   const [table, key, ends, since] = [sql.table(of.table), sql.ref(of.key), sql.ref(of.ends), sql.ref(of.since)];
-  const end = sql<string>`(${ends} at time zone 'UTC')::date`;
+  const end = lastDay(ends);
   const left = sql<number>`${end} - ${today}::date`;
   const usual = reminderStepOf(left, LIMITS.samlReminderDays);
   const step =
