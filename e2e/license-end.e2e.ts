@@ -127,7 +127,7 @@ test('[S-038] whose account ends at work is led to the page that says so, in eve
     platform = await demoPlace.start({ CLOCK_START: `${day(last + DAY)}T00:00:05Z` });
     await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
     await expect(page).toHaveURL(/\/account\/accountExpiredError$/);
-    await expect(page.getByRole('heading', { level: 1, name: 'Dieses Konto ist abgelaufen' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Dieses Konto ist nicht in Betrieb' })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Meldungen' }).getByRole('alert')).toHaveCount(0);
     expect(await page.evaluate(() => localStorage.getItem('refresh_token'))).toBeNull();
     await expect(waiting).toHaveURL(/\/account\/accountExpiredError$/);

@@ -81,7 +81,7 @@ const PAGES: [path: string, heading: string, also?: string][] = [
     '<img src=x onerror=alert(1)> **bold**',
   ],
   ['updateLicenseError', 'The license was not replaced'],
-  ['accountExpiredError', 'This account has ended'],
+  ['accountExpiredError', 'This account is not in service'],
 ];
 test('[S-035 S-036 S-037 S-038 S-149] the pages of a failed sign-in open without a session, and show text', async ({
   page,

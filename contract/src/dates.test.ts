@@ -7,6 +7,7 @@ import {
   isPayloadDate,
   parseStoredDateTime,
   payloadDate,
+  lastDayOf,
   storedDateTime,
 } from './dates.ts';
 
@@ -72,6 +73,9 @@ describe('a day', () => {
 describe('a stored datetime', () => {
   it('is UTC to the second', () =>
     expect(storedDateTime(new Date('2026-11-21T12:00:00.999Z'))).toBe('2026-11-21 12:00:00'));
+
+  it('that is an end has the day before as its last one where it is midnight', () =>
+    expect(['2027-01-01 00:00:00', '2027-01-01 00:00:01'].map(lastDayOf)).toEqual(['2026-12-31', '2027-01-01']));
   it('reads back as the same instant', () =>
     expect(parseStoredDateTime('2026-11-21 12:00:00')).toEqual(new Date('2026-11-21T12:00:00Z')));
   it('that is none is an invalid date', () => expect(Number.isNaN(parseStoredDateTime('soon').getTime())).toBe(true));

@@ -32,6 +32,11 @@ export function payloadDate(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
+/** The last day, in UTC, of what ends at a stored datetime: with midnight the day before is over. */
+export function lastDayOf(ends: string): string {
+  return payloadDate(new Date(parseStoredDateTime(ends).getTime() - 1000));
+}
+
 /** The day on which an instant falls in a time zone, by its IANA name, as `YYYY-MM-DD`. */
 export function dayIn(timeZone: string): (instant: Date) => string {
   // Swedish writes a day as the wire does.

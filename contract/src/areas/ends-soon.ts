@@ -38,7 +38,7 @@ const ending = z
       .number()
       .int()
       .nullable()
-      .describe(`Who can’t sign in without it; counted up to ${LIMITS.countBound}. Null for what calls, not people.`),
+      .describe(`Who can’t sign in without it; counted up to ${LIMITS.countBound}. Null where nobody is shut out.`),
     certificates: z
       .number()
       .int()

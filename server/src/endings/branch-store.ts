@@ -4,10 +4,12 @@
  */
 import { ACCESS, allows } from '@signet/contract/access';
 import type { EndingKind } from '@signet/contract/areas/ends-soon-record';
+import { payloadDate } from '@signet/contract/dates';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql, type RawBuilder } from 'kysely';
 import { LEFT } from '../authority/health-store.ts';
 import { authorityStands } from '../db/authority-stands.ts';
+import { metadataEnds } from '../db/metadata-ends.ts';
 import {
   visibleAccounts,
   visibleAuthorities,
@@ -22,9 +24,6 @@ export type LicenseEnd = { holder: string; validUntil: Date };
 /** What the queries are made of beside the viewer. */
 export type EndingSource = { now: Date; license: LicenseEnd | null };
 type Branch = (viewer: Viewer, window: EndingWindow, source: EndingSource) => RawBuilder<unknown>;
-
-/** Metadata that is read again by itself is told of only where that fails; after so many hours it was tried. */
-const METADATA_LEFT = 48 * 3_600_000;
 
 /** The first moment after a day, in UTC. */
 const after = (day: RawBuilder<unknown>): RawBuilder<Date> => sql<Date>`((${day} + 1)::timestamp at time zone 'UTC')`;
@@ -144,7 +143,7 @@ const signOnMetadata: Branch = (viewer, { instant }, { now }) => sql`
   })}
   from saml_config g join account a on a.id = g.account_id
   where ${instant(col('g.valid_until'))} and ${samlAccounts(viewer)}
-    and (g.metadata_url is null or g.valid_until <= ${new Date(now.getTime() + METADATA_LEFT)})`;
+    and ${metadataEnds('g', payloadDate(now))}`;
 
 /** Another one of the same name is the next one of the same thing: a person has one for each machine. */
 const clientCertificate: Branch = (viewer, { instant, id }) => sql`

@@ -7,6 +7,7 @@ import { LIMITS, ZERO_UUID } from '@signet/contract/limits';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql, type RawBuilder } from 'kysely';
 import { authorityStands } from '../db/authority-stands.ts';
+import { lastDay } from '../db/last-day.ts';
 import { orderBy } from '../db/list-order.ts';
 import { allOf, contains, inForce, type FilterConditions } from '../db/list.ts';
 import type { ListQuery } from '../db/list-query.ts';
@@ -93,10 +94,10 @@ const ofTheirOwn = (viewer: Viewer): RawBuilder<boolean> =>
  */
 const columnsAt = (viewer: Viewer, now: Date): RawBuilder<unknown> => sql`
   b.kind, b.subject, b.name, b.record_id, b.account_id, b.app_code, b.service_user, b.ends_at, b.last_used_at,
-  ((b.ends_at - interval '1 second') at time zone 'UTC')::date as ends_on,
+  ${lastDay(sql`b.ends_at`)} as ends_on,
   (select a.name from account a where a.id = b.account_id) as account_name,
   ${savedByName(viewer, 'b', 'owner_id')} as owner_name,
-  case when b.kind in ('account', 'sign_on_certificate', 'sign_on_key', 'sign_on_metadata') then
+  case when b.kind in ('account', 'sign_on_certificate') then
       ${bounded(sql`from app_user p where p.primary_account_id = b.account_id and p.active and p.deleted_at is null
         and not p.service_user`)}
     when b.kind = 'client_certificate' and not b.service_user then

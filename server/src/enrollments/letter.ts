@@ -1,6 +1,6 @@
 /** The mails of an invitation to a certificate, and the code of its link. */
 import type { Enrollment } from '@signet/contract/areas/enrollments';
-import { endOfDay, payloadDate } from '@signet/contract/dates';
+import { endOfDay, lastDayOf, payloadDate, storedDateTime } from '@signet/contract/dates';
 import type { Locale } from '@signet/contract/locales';
 import type { Db } from '../db/open.ts';
 import { daysFor } from '../mail/day.ts';
@@ -61,7 +61,12 @@ export async function sendInvitation(
     kind: kindOfInvitation(endsAt !== undefined),
     userId: user_id,
     link: linkOf(runtime, id, code),
-    params: { name, account: account_name, date: dayOf(expires_at), ...(endsAt ? { ends: dayOf(endsAt) } : {}) },
+    params: {
+      name,
+      account: account_name,
+      date: dayOf(expires_at),
+      ...(endsAt ? { ends: write(lastDayOf(storedDateTime(endsAt))) } : {}),
+    },
   });
   return keepMail(tx, id, mailId);
 }

@@ -14,6 +14,7 @@ import { BY_SYSTEM, recordAudit } from '../audit/record.ts';
 import { fingerprintOf } from '../authority/intention-store.ts';
 import { authorityStands } from '../db/authority-stands.ts';
 import { inService } from '../db/in-service.ts';
+import { lastDay } from '../db/last-day.ts';
 import type { Db } from '../db/open.ts';
 import { isUnconfirmed } from '../db/unconfirmed.ts';
 import { newId } from '../ids.ts';
@@ -46,7 +47,7 @@ export type Asked = { id: string; name: string; account_id: string; certificate_
 
 /** Mails what is due today; answers how many. Safe to run at any time, in several processes at once. */
 export async function remindOfRenewals(runtime: Runtime): Promise<number> {
-  const END = sql<string>`(c.valid_to at time zone 'UTC')::date`;
+  const END = lastDay(sql`c.valid_to`);
   const today = payloadDate(runtime.clock.now());
   const step = reminderStepOf(sql<number>`${END} - ${today}::date`, LIMITS.renewalDays);
   // What was due before it was made is not said: whoever made it knows.

@@ -82,6 +82,15 @@ describe('auto-login', () => {
     expectRefusal(await redeem(begun), 410, 'CODE_INVALID');
   });
 
+  test('nor once its account was switched off meanwhile; people of others sign in still', async () => {
+    const begun = async (user_name: string) => (await autoLogin({ user_name, password: PASSWORD })).body.return_url;
+    const [cleos, bens] = [await begun('cleo'), await begun('ben')];
+    const path = `/account/ui-api/v1/account/${app.accountIds.get('nordmark-lb')}/active`;
+    for (const active of [false, true]) expect((await app.call('ada', 'PUT', path, { active })).status).toBe(200);
+    expectRefusal(await redeem(cleos), 410, 'CODE_INVALID');
+    expect((await redeem(bens)).status).toBe(200);
+  });
+
   test('nor for whoever is switched off while it is redeemed', async () => {
     const begun = (await autoLogin(cleo)).body.return_url;
     const who = sql`id = ${app.userIds.get('cleo') ?? ''}`;

@@ -1,6 +1,6 @@
 /** How a certificate is listed. */
 import type { ClientAuthCertificate } from '@signet/contract/areas/client-auth-certificates';
-import { daysBetween } from '@signet/contract/dates';
+import { daysBetween, lastDayOf } from '@signet/contract/dates';
 import { LIMITS } from '@signet/contract/limits';
 import { useText } from '../../i18n/text.ts';
 import { useDateFormat } from '../../session/profile.ts';
@@ -83,7 +83,7 @@ export function useColumns(onOpen: (row: ClientAuthCertificate) => void): Column
 
 function End({ row, today, date }: { row: ClientAuthCertificate; today: string; date: (day: string) => string }) {
   const t = useText();
-  const day = row.valid_to.slice(0, 10);
+  const day = lastDayOf(row.valid_to);
   const days = daysBetween(today, day);
   const isSoon = row.status === 'issued' && days >= 0 && days <= Math.max(...LIMITS.credentialReminderDays);
   return (

@@ -110,6 +110,18 @@ test('a row is put off with a reason, three days before its end unless another d
     });
 });
 
+test('a day that there is not is said so, and not sent', async () => {
+  await open([{ ...ENDING, ends_on: daysAfter(TODAY, 800) }]);
+  await userEvent.click(page.getByRole('button', { name: 'Snooze “Nordmark Landesbank”' }));
+  await userEvent.click(page.getByText('Other', { exact: true }));
+  await userEvent.fill(page.getByRole('textbox', { name: 'Until' }), `${Number(TODAY.slice(0, 4)) + 1}-02-31`);
+  await userEvent.fill(page.getByLabelText('Reason'), 'A new order');
+  await expect.element(page.getByText(/^Enter a date, such as /)).toBeVisible();
+  expect(page.getByText(/^It comes back on/).elements()).toEqual([]);
+  const snooze = page.getByRole('dialog').getByRole('button', { name: 'Snooze', exact: true });
+  await expect.element(snooze).toHaveAttribute('aria-disabled', 'true');
+});
+
 test('one that is put off says by whom, until when and why', async () => {
   const snoozed = {
     until: daysAfter(TODAY, 5),

@@ -11,6 +11,7 @@ import { useText } from '../../i18n/text.ts';
 import { useDateFormat } from '../../session/profile.ts';
 import { useToday } from '../../session/today.ts';
 import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
+import { useDayRule } from '../../shell/day/day-texts.ts';
 import { DayField } from '../../shell/day/DayField.tsx';
 import { ReasonText } from '../../shell/form/ReasonText.tsx';
 import { notify } from '../../shell/notices/notifications.ts';
@@ -37,6 +38,7 @@ function Question({ row, opened, onClose }: { row: Ending; opened: boolean; onCl
   const t = useText();
   const date = useDateFormat();
   const today = useToday();
+  const dayRule = useDayRule();
   const days: Record<Exclude<Choice, 'other'>, string> = {
     week: daysAfter(today, 7),
     before: daysAfter(row.ends_on, -3),
@@ -45,11 +47,12 @@ function Question({ row, opened, onClose }: { row: Ending; opened: boolean; onCl
   const choices = (['before', 'week'] as const).filter((one) => isGood(days[one]));
   const [choice, setChoice] = useState<Choice>(row.snooze ? 'other' : (choices[0] ?? 'other'));
   const [typed, setTyped] = useState(row.snooze?.until ?? '');
+  const [left, setLeft] = useState(false);
   const [reason, setReason] = useState(row.snooze?.reason ?? '');
   const [busy, setBusy] = useState(false);
   const until = choice === 'other' ? typed : days[choice];
-  const wrongDay = whyNotSnooze(until, { today, endsOn: row.ends_on });
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(until);
+  const noDay = dayRule(until);
+  const wrongDay = noDay ?? whyNotSnooze(until, { today, endsOn: row.ends_on });
   const wrongReason = whyNotFilledLine(reason, LIMITS.snoozeReasonMax);
 
   const snooze = async () => {
@@ -70,7 +73,7 @@ function Question({ row, opened, onClose }: { row: Ending; opened: boolean; onCl
       title={t('endsSoon.snoozeTitle', { name: row.name })}
       act={t('endsSoon.snooze')}
       busy={busy}
-      whyNotYet={wrongDay || !isDay || wrongReason ? t('endsSoon.snoozeFirst') : null}
+      whyNotYet={wrongDay || wrongReason ? t('endsSoon.snoozeFirst') : null}
       onConfirm={() => void snooze()}
       onClose={onClose}
     >
@@ -98,10 +101,11 @@ function Question({ row, opened, onClose }: { row: Ending; opened: boolean; onCl
               value={typed}
               first={daysAfter(today, 1)}
               onChange={setTyped}
-              error={isDay && wrongDay && <ReasonText reason={wrongDay} />}
+              onBlur={() => setLeft(true)}
+              error={(left || !noDay) && wrongDay && <ReasonText reason={wrongDay} />}
             />
           )}
-          {isDay && !wrongDay && <p className={css.help}>{t('endsSoon.comesBack', { day: date(until) })}</p>}
+          {!wrongDay && <p className={css.help}>{t('endsSoon.comesBack', { day: date(until) })}</p>}
         </div>
         <TextInput
           label={t('endsSoon.reason')}

@@ -1,4 +1,4 @@
-/** The account's service period is over, or it is inactive (S-038). */
+/** The account's service period is over or has not begun, or it is inactive (S-038). */
 import { useText } from '../../i18n/text.ts';
 import { ErrorPage } from './ErrorPage.tsx';
 

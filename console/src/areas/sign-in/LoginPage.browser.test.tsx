@@ -93,7 +93,7 @@ test('[S-040] who comes back from a way elsewhere that failed is led on to where
 
 test.each([
   ['USER_DISABLED', /disabled/],
-  ['ACCOUNT_EXPIRED', /The account is inactive or its service period has ended/],
+  ['ACCOUNT_EXPIRED', /The account is inactive, or its service period has ended or has not begun/],
   ['PLATFORM_LICENSE_EXPIRED', /The platform’s license has ended/],
 ])('who is proved and not let in reads why, not that it did not work: %s', async (error, words) => {
   await open(paths.login({ error }));

@@ -1,6 +1,6 @@
 /** Behind the bell: client certificates of the person that end within weeks. */
 import type { EndingCertificate } from '@signet/contract/areas/client-auth-certificates';
-import { daysBetween } from '@signet/contract/dates';
+import { daysBetween, lastDayOf } from '@signet/contract/dates';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useToday } from '../../session/today.ts';
@@ -16,7 +16,7 @@ export function EndingCertificates({ certificates, onFollow }: Props) {
   return (
     <ul className={css.runs} aria-label={t('clientAuth.ending')}>
       {certificates.map(({ id, name, common_name, valid_to }) => {
-        const days = daysBetween(today, valid_to.slice(0, 10));
+        const days = daysBetween(today, lastDayOf(valid_to));
         const shown = name === '' ? common_name : name;
         return (
           <li key={id}>

@@ -1,6 +1,6 @@
 /** What is to be done about SAML providers: behind the bell, and where such a provider is shown. */
 import type { SamlNotice } from '@signet/contract/areas/account-saml';
-import { daysBetween } from '@signet/contract/dates';
+import { daysBetween, lastDayOf } from '@signet/contract/dates';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useToday } from '../../session/today.ts';
@@ -47,7 +47,7 @@ function Left({ ends }: Pick<SamlNotice, 'ends'>) {
   const t = useText();
   const today = useToday();
   if (ends === null) return null;
-  const days = daysBetween(today, ends.slice(0, 10));
+  const days = daysBetween(today, lastDayOf(ends));
   if (days < 0) return <StatusBadge tone="ended">{t('saml.ended')}</StatusBadge>;
   return <DaysLeft days={days} label={t('saml.daysLeft', { days })} />;
 }

@@ -1,17 +1,15 @@
 /** What administrators should know of SAML providers: what ends, what has changed, what can't be read any more. */
 import type { SamlNotice } from '@signet/contract/areas/account-saml';
-import { storedDateTime } from '@signet/contract/dates';
+import { payloadDate, storedDateTime } from '@signet/contract/dates';
 import { LIMITS } from '@signet/contract/limits';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
+import { LOOKS_FAILED, metadataEnds } from '../../db/metadata-ends.ts';
 import type { Db } from '../../db/open.ts';
 import { visibleAccounts } from '../../sight.ts';
 import { editableAccount } from './saml-store.ts';
 
 const DAY = 86_400_000;
-const HOUR = 3_600_000;
-/** Looks in a row that failed, before somebody is told: a provider may be away for an hour. */
-const FAILURES = 3;
 
 type Row = Omit<SamlNotice, 'ends'> & { ends: Date | null; total: number };
 
@@ -27,8 +25,6 @@ export async function samlNotices(
 ): Promise<{ items: SamlNotice[]; total: number }> {
   if (accountId !== null) await editableAccount(viewer, db, accountId, now);
   const until = new Date(now.getTime() + Math.max(...LIMITS.samlReminderDays) * DAY);
-  // What has an address is read again long before: only where that fails or brings nothing newer is there a need.
-  const soon = new Date(now.getTime() + LIMITS.samlRefreshHoursMost * HOUR);
   const whose =
     accountId === null
       ? sql<boolean>`(exists (select from user_account m where m.account_id = a.id and m.user_id = ${viewer.userId})
@@ -37,7 +33,8 @@ export async function samlNotices(
   const { rows } = await sql<Row>`
     with own as (
       select a.id, a.display_name, a.system_account, c.offered_metadata is not null and not c.offer_declined as offered,
-        c.refresh_failures >= ${FAILURES} as failing, c.metadata_url, c.entity_id, c.valid_until
+        c.refresh_failures >= ${LOOKS_FAILED} as failing, c.metadata_url, c.entity_id, c.valid_until,
+        ${metadataEnds('c', payloadDate(now))} as concerns
       from saml_config c join account a on a.id = c.account_id
       where a.deleted_at is null and ${visibleAccounts(viewer)} and ${whose}
     )
@@ -54,7 +51,7 @@ export async function samlNotices(
       where k.state = 'current' and k.valid_to <= ${until}
       union all
       select o.id, o.display_name, o.system_account, 'validity', o.entity_id, o.valid_until from own o
-      where o.valid_until <= case when o.metadata_url is null then ${until}::timestamptz else ${soon} end
+      where o.valid_until <= ${until} and o.concerns
       union all
       select o.id, o.display_name, o.system_account, 'metadata', o.metadata_url, null from own o where o.offered
       union all

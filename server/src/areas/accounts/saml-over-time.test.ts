@@ -1,9 +1,13 @@
+import { payloadDate } from '@signet/contract/dates';
 import { ZERO_UUID } from '@signet/contract/limits';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { dueEndings } from '../../endings/due-store.ts';
+import { newId } from '../../ids.ts';
 import type { Name, TestApp } from '../../testing/app.ts';
 import { refreshMetadata } from '../../provider-metadata/refresh-store.ts';
 import { remindOfSaml } from '../../sign-in/saml/reminder-store.ts';
+import { findPersonViewer } from '../../sign-in/viewer-store.ts';
 import { entityDescriptor, samlSave } from '../../testing/saml-metadata.ts';
 import {
   CONFIG,
@@ -232,16 +236,23 @@ describe('metadata that says until when it is good', () => {
       edit: true,
       identity_provider_config: { metadata: { metadata: xml }, metadata_url: address() },
     });
-    await save('cleo', config(good(49)));
-    expect(await notices()).toEqual([]);
-    serve(good(47));
-    await later(7, () => refreshMetadata(app.runtime));
-    expect(await notices()).toMatchObject([{ kind: 'validity' }]);
+    const seen = async (hours: number) => {
+      const restore = app.keepSignIns();
+      app.forget('cleo');
+      const found = await later(hours, notices);
+      restore();
+      return found;
+    };
+    await save('cleo', config(good(100)));
+    expect([await notices(), await seen(20)]).toEqual([[], []]);
     serve(good(100));
-    await later(14, () => refreshMetadata(app.runtime));
-    expect(await notices()).toEqual([]);
+    await later(30, () => refreshMetadata(app.runtime));
+    expect(await seen(53)).toMatchObject([{ kind: 'validity' }]);
+    serve(good(200));
+    await later(54, () => refreshMetadata(app.runtime));
+    expect(await seen(55)).toEqual([]);
     serve(good(20));
-    expect(await later(21, () => refreshMetadata(app.runtime))).toEqual({ looked: 1, failed: 1 });
+    expect(await later(61, () => refreshMetadata(app.runtime))).toEqual({ looked: 1, failed: 1 });
     expect((await read()).body.refresh.fault).toBe('METADATA_EXPIRED');
   });
 
@@ -398,8 +409,35 @@ describe('what ends soon', () => {
       serve(until(`2026-11-${day + 1}`));
       await at(new Date(`2026-11-${day}T13:00:00Z`), () => refreshMetadata(app.runtime));
       expect(await toldOn(`2026-11-${day + 1}`)).toEqual([]);
+      await app.db.updateTable('saml_config').set({ refresh_failures: 2 }).execute();
+      expect(await at(new Date(`2026-11-${day}T14:00:00Z`), toldOfEnds)).toEqual([]);
     }
+    // Nothing newer can come meanwhile.
+    await app.db.updateTable('saml_config').set({ refresh_failures: 3 }).execute();
+    expect(await at(new Date('2026-11-25T20:00:00Z'), toldOfEnds)).toEqual([
+      'refresh',
+      'validity',
+      'sign_on_metadata',
+      'sign_on_metadata',
+    ]);
+    expect(await toldOn('2026-11-25')).toEqual(['2026-11-25']);
   });
+
+  /** What the bell, the list and its messages have of metadata. */
+  async function toldOfEnds(): Promise<string[]> {
+    const restore = app.keepSignIns();
+    app.forget('cleo');
+    const inBell = (await kinds('cleo')).filter((kind: string) => kind !== 'certificate');
+    const listed = (await app.call('cleo', 'GET', '/account/ui-api/v1/ends-soon?kind=sign_on_metadata')).body.items;
+    restore();
+    const now = app.clock.now();
+    const via = { by: 'session', sessionId: newId() } as const;
+    const viewer = await findPersonViewer(app.db, app.userIds.get('cleo') ?? '', via, now);
+    const yesterday = payloadDate(new Date(now.getTime() - 86_400_000));
+    const due = viewer ? await dueEndings(viewer, app.db, { now, license: null }, yesterday) : { rows: [] };
+    const told = [...listed, ...due.rows].map(({ kind }) => kind);
+    return [...inBell, ...told.filter((kind) => kind === 'sign_on_metadata')];
+  }
 
   test('a key of ours is told of, also beside a next one', async () => {
     await save('cleo', provided([{ certificate: pem(second) }], entityDescriptor({ certificates: [second] })));
@@ -409,7 +447,10 @@ describe('what ends soon', () => {
       .execute();
     await app.call('cleo', 'POST', `${CONFIG}/${nordmark}/keys`);
     expect(await onDay('2026-12-24')).toBe(1);
-    expect((await mails()).map(({ kind }) => kind)).toEqual(['saml-key-ending']);
+    // With midnight the day before is over.
+    expect(await mails()).toMatchObject([
+      { kind: 'saml-key-ending', subject: 'The key by which Signet signs for Nordmark Landesbank ends on 19-Jan-2027' },
+    ]);
     expect(await kinds('cleo')).toEqual(['key']);
   });
 });

@@ -98,6 +98,10 @@ describe('the list', () => {
     // Cleo, Emil and whoever else belongs to it; a service user signs in nowhere.
     expect(found[4]).toMatchObject({ kind: 'account', people: 2, certificates: 2, record_id: nordmark() });
     expect(found[5]).toMatchObject({ kind: 'sign_on_certificate', name: 'Entra ID', people: 2 });
+    // A date in metadata shuts nobody out.
+    expect(found[6]).toMatchObject({ kind: 'sign_on_metadata', people: null });
+    const file = (await app.call('ada', 'GET', `${BASE}/export?kind=sign_on_metadata`)).body;
+    expect(file).toContain('Sign-ins go on, but changes of the provider are not known here');
     // The last day counts: it is over when the next one begins.
     expect(found[4]?.ends_at).toBe(`${inDays(app, 6)} 00:00:00`);
     expect(await ids('ada', 'sort=ends_at:desc&within=84')).toEqual(

@@ -169,6 +169,27 @@ test('it has what its person may see at that moment, and nothing of another tena
   expect(names(-1)).toEqual(['Of Cleo']);
 });
 
+test('what was put off until a day is told of on that day, however far its end is', async () => {
+  const far = await tokenEnds(app, 'cleo', 80, 'In eighty');
+  await tokenEnds(app, 'cleo', 80, 'Never put off');
+  const other = await tokenEnds(app, 'carl', 90, 'Of Carl');
+  for (const [who, key] of [
+    ['cleo', far],
+    ['carl', other],
+  ] as const)
+    await app.call(who, 'PUT', `${BASE}/${key}/snooze`, { until: inDays(app, 7), reason: 'Next week' });
+  await make('cleo');
+  app.clock.pass(6 * DAY);
+  await look();
+  expect(sink.heard).toEqual([]);
+  app.clock.pass(DAY);
+  await look();
+  expect(names(-1)).toEqual(['In eighty']);
+  app.clock.pass(DAY);
+  await look();
+  expect(sink.heard).toHaveLength(1);
+});
+
 test('with the permission everything stops, and comes back with it', async () => {
   const person = { id: app.userIds.get('cleo') ?? '' };
   await tokenEnds(app, 'cleo', 7, 'Seven');

@@ -7,6 +7,7 @@ import { payloadDate } from '@signet/contract/dates';
 import { LIMITS } from '@signet/contract/limits';
 import { sql } from 'kysely';
 import { authorityStands } from '../../db/authority-stands.ts';
+import { lastDay } from '../../db/last-day.ts';
 import type { Db } from '../../db/open.ts';
 import { mailAddressee, type Addressee } from '../../mail/addressee.ts';
 import type { Runtime } from '../../runtime.ts';
@@ -32,7 +33,7 @@ export async function remindOfCertificates(runtime: Runtime): Promise<number> {
 /** The certificate that was reminded of last. */
 type Reminded = Pick<Ending, 'id' | 'valid_to'>;
 
-const END = sql<string>`(c.valid_to at time zone 'UTC')::date`;
+const END = lastDay(sql`c.valid_to`);
 
 /** The next one after `last`: what was looked at once is not looked at for each of those that follow. */
 async function remindOfNext(runtime: Runtime, last: Reminded | null): Promise<Reminded | null> {

@@ -59,6 +59,12 @@ test('its person is told 30, 7 and 1 day before, once each, also where days go b
   expect(text).toContain('http://localhost:8080/account/profile/client-certificates');
 });
 
+test('with midnight the day before is over, as Ends soon and its messages have it', async () => {
+  await ending('cleo', '2027-01-31', { name: 'Laptop', valid_to: new Date('2027-02-01T00:00:00Z') });
+  expect([await onDay('2026-12-31'), await onDay('2027-01-01')]).toEqual([0, 1]);
+  expect((await mails())[0]?.subject).toBe('The client certificate “Laptop” ends on 31-Jan-2027');
+});
+
 test('nobody is told of one that has been renewed, but where the newer one was revoked or disabled', async () => {
   await ending('cleo', '2026-11-22');
   const newer = await ending('cleo', '2027-11-22', { created_at: new Date('2026-11-01T00:00:00Z') });

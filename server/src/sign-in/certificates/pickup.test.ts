@@ -76,7 +76,10 @@ describe('[S-299] the mail', () => {
     expectRefusal(await send('carl', idOf('emil')), 404, 'NOT_FOUND');
     expectRefusal(await send('emil', idOf('cleo')), 403, 'FORBIDDEN');
     for (let times = 0; times < 5; times += 1) expect((await send('cleo', idOf('emil'))).status).toBe(204);
-    expectRefusal(await send('cleo', idOf('emil')), 429, 'TOO_MANY_REQUESTS');
+    app.clock.pass(120);
+    const answer = await send('cleo', idOf('emil'));
+    expectRefusal(answer, 429, 'TOO_MANY_REQUESTS');
+    expect(answer.headers['retry-after']).toBe('3480');
   });
 
   test('is not sent where the account lets nobody in by certificate, which the person’s record says', async () => {

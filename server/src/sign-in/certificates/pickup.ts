@@ -11,14 +11,12 @@ import type { Runtime } from '../../runtime.ts';
 import { pemOf } from '../../x509/pem.ts';
 import { answerInvitation } from '../answer-invitation.ts';
 import { asActor, type SignInCall } from '../call.ts';
-import { countCodes, keepMade, madeByCode, makeCode, ownerOfCode } from '../codes/code-store.ts';
+import { keepMade, madeByCode, makeCode, ownerOfCode, requireRoomForCode } from '../codes/code-store.ts';
 import { holderOf } from '../codes/holder.ts';
 import { tellOfCertificate } from './made-mail.ts';
 import { methodStates } from '../method-store.ts';
 import type { Reachable } from '../passwords/reset.ts';
 import { findPerson, holdAccountOf, type Person } from '../person-store.ts';
-
-const HOUR = 3_600_000;
 
 /**
  * Mails the link; a new one makes the older ones worthless. Throws CERTIFICATE_SIGN_IN_OFF, and TOO_MANY_REQUESTS where
@@ -32,9 +30,7 @@ export async function sendCertificatePickup(
   now: Date,
 ): Promise<void> {
   if (!(await methodStates(tx, person.id)).certificate) throw new Problem('CERTIFICATE_SIGN_IN_OFF');
-  const sent = await countCodes(tx, person.id, 'certificate', new Date(now.getTime() - HOUR));
-  if (sent >= LIMITS.certificatePickupMailsPerHour)
-    throw new Problem('TOO_MANY_REQUESTS', { params: { seconds: 3600 } });
+  await requireRoomForCode(tx, person.id, 'certificate', now);
   const hours = LIMITS.certificatePickupHours;
   const code = await makeCode(tx, {
     userId: person.id,

@@ -1,4 +1,6 @@
 import type { FederatedMethod } from '@signet/contract/areas/sign-in-method-rules';
+import { LIMITS } from '@signet/contract/limits';
+import { Problem } from '@signet/contract/problem';
 import type { Db } from '../../db/open.ts';
 import { hashSecret, newSecret } from '../../secrets.ts';
 import type { SealedSamlSession } from '../saml/session-store.ts';
@@ -11,6 +13,8 @@ import type { SealedSamlSession } from '../saml/session-store.ts';
  * in. `recovery`: the operator lets an administrator of the platform in.
  */
 export type CodePurpose = 'verify' | 'reset' | 'callback' | 'idp' | 'unlock' | 'certificate' | 'recovery';
+
+const HOUR = 3_600_000;
 
 /** Of these a new one makes the older ones worthless. */
 const ONE_AT_A_TIME: ReadonlySet<CodePurpose> = new Set<CodePurpose>(['verify', 'reset', 'certificate', 'recovery']);
@@ -94,16 +98,33 @@ export async function cancelCodes(db: Db, userId: string, purpose: CodePurpose, 
   return Number(numUpdatedRows);
 }
 
-/** How many codes of a purpose a user was made since an instant. */
-export async function countCodes(db: Db, userId: string, purpose: CodePurpose, since: Date): Promise<number> {
-  const { count } = await db
+/** Of these a user is made so many within an hour. */
+const MOST_PER_HOUR = { reset: LIMITS.resetMailsPerHour, certificate: LIMITS.certificatePickupMailsPerHour };
+
+/** In how many seconds a user may be made another code of a purpose; 0 for at once. */
+export async function waitForCode(
+  db: Db,
+  userId: string,
+  purpose: keyof typeof MOST_PER_HOUR,
+  now: Date,
+): Promise<number> {
+  const counted = await db
     .selectFrom('user_code')
-    .select((e) => e.fn.countAll<string>().as('count'))
+    .select('created_at')
     .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
-    .where('created_at', '>', since)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+    .where('created_at', '>', new Date(now.getTime() - HOUR))
+    .orderBy('created_at', 'desc')
+    .offset(MOST_PER_HOUR[purpose] - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return counted ? Math.ceil((counted.created_at.getTime() + HOUR - now.getTime()) / 1000) : 0;
+}
+
+/** Throws TOO_MANY_REQUESTS with the seconds that are left where the codes of an hour are used up. */
+export async function requireRoomForCode(...asked: Parameters<typeof waitForCode>): Promise<void> {
+  const seconds = await waitForCode(...asked);
+  if (seconds > 0) throw new Problem('TOO_MANY_REQUESTS', { params: { seconds } });
 }
 
 /** Whose unspent code this is, without spending it; null when there is none, or it is bound to another state. */

@@ -6,19 +6,13 @@ import { queueMail } from '../../mail/queue.ts';
 import type { Runtime } from '../../runtime.ts';
 import { asActor, asResource, type SignInCall } from '../call.ts';
 import { holderOf } from '../codes/holder.ts';
-import { cancelCodes, countCodes, makeCode } from '../codes/code-store.ts';
+import { cancelCodes, makeCode, requireRoomForCode, waitForCode } from '../codes/code-store.ts';
 import { methodStates, requireMethod } from '../method-store.ts';
 import { findPerson, findPersonByName, type Person } from '../person-store.ts';
 import { replacePassword } from './replace.ts';
 
-const HOUR = 3_600_000;
-
 /** Whom a mail goes to. */
 export type Reachable = Pick<Person, 'id' | 'name' | 'user_name' | 'email'>;
-
-/** Whether a person was sent as many links within the hour as there may be. */
-const hasEnoughLinks = async (tx: Db, userId: string, now: Date): Promise<boolean> =>
-  (await countCodes(tx, userId, 'reset', new Date(now.getTime() - HOUR))) >= LIMITS.resetMailsPerHour;
 
 /**
  * Mails the link to choose a new password, to people who are active and have one to forget that signs them in; to
@@ -32,7 +26,7 @@ export async function sendReset(
   // Links of one person are made one by one, or each finds that few were sent and that no other is to be ended.
   const person = await findPersonByName(db, userName, now, { lock: true });
   const known = person?.active && person.verified && person.password_hash !== null;
-  if (!known || !(await methodStates(db, person.id)).standard || (await hasEnoughLinks(db, person.id, now)))
+  if (!known || !(await methodStates(db, person.id)).standard || (await waitForCode(db, person.id, 'reset', now)) > 0)
     return audit('nothing');
   await mailReset(db, runtime, person, locale, now);
   audit(asResource(person));
@@ -73,7 +67,7 @@ export async function inviteToPassword(
 
 async function requireRoomForLink(tx: Db, person: Reachable, now: Date): Promise<void> {
   if (!(await methodStates(tx, person.id)).standard) throw new Problem('PASSWORD_SIGN_IN_OFF');
-  if (await hasEnoughLinks(tx, person.id, now)) throw new Problem('TOO_MANY_REQUESTS', { params: { seconds: 3600 } });
+  await requireRoomForCode(tx, person.id, 'reset', now);
 }
 
 function mailReset(tx: Db, runtime: Runtime, person: Reachable, locale: Locale, now: Date): Promise<void> {

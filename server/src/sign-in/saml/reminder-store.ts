@@ -7,6 +7,8 @@
 import { payloadDate } from '@signet/contract/dates';
 import { LIMITS } from '@signet/contract/limits';
 import { sql, type RawBuilder } from 'kysely';
+import { lastDay } from '../../db/last-day.ts';
+import { METADATA_DAYS, metadataEnds } from '../../db/metadata-ends.ts';
 import type { Db } from '../../db/open.ts';
 import { mailAddressee, type Addressee } from '../../mail/addressee.ts';
 import type { Runtime } from '../../runtime.ts';
@@ -66,31 +68,33 @@ const OF: Record<Kind, Of> = {
     counts: sql`true`,
   },
 };
-/** Metadata with an address is read again by itself: its end comes near only where that brings nothing. */
-const DAYS_WITH_ADDRESS = [LIMITS.samlRefreshHoursMost / 24];
 
 function remindOfNext(runtime: Runtime, kind: Kind): Promise<boolean> {
   const now = runtime.clock.now();
   const today = payloadDate(now);
   const { name, counts, ...of } = OF[kind];
   const [table, key, ends, since] = [sql.table(of.table), sql.ref(of.key), sql.ref(of.ends), sql.ref(of.since)];
-  const end = sql<string>`(${ends} at time zone 'UTC')::date`;
+  const end = lastDay(ends);
   const left = sql<number>`${end} - ${today}::date`;
   const usual = reminderStepOf(left, LIMITS.samlReminderDays);
   const step =
     kind === 'metadata'
-      ? sql<number>`case when e.metadata_url is null then ${usual} else ${reminderStepOf(left, DAYS_WITH_ADDRESS)} end`
+      ? sql<number>`case when e.metadata_url is null then ${usual} else ${reminderStepOf(left, [METADATA_DAYS])} end`
       : usual;
+  // What was due before it was added is not said: whoever added it knows.
+  const isLater = sql<boolean>`${end} - ${step} > (${since} at time zone 'UTC')::date`;
+  const isNews =
+    kind === 'metadata'
+      ? sql<boolean>`case when e.metadata_url is null then ${isLater} else ${metadataEnds('e', today)} end`
+      : isLater;
   const soon = new Date(now.getTime() + (Math.max(...LIMITS.samlReminderDays) + 1) * 86_400_000);
   return runtime.db.transaction().execute(async (tx) => {
-    // What was due before it was added is not said: whoever added it knows.
     const { rows } = await sql<Ending & { key: string }>`
       select ${key}::text as key, e.account_id, a.display_name as account_name, a.system_account,
         ${name} as name, ${end} as end_date
       from ${table} e join account a on a.id = e.account_id
       where ${ends} >= ${now} and ${ends} < ${soon} and ${counts} and a.saml_sign_in and a.deleted_at is null
-        and (e.reminded_days is null or e.reminded_days > ${step})
-        and ${end} - ${step} > (${since} at time zone 'UTC')::date
+        and (e.reminded_days is null or e.reminded_days > ${step}) and ${isNews}
       order by ${ends}, e.account_id limit 1 for no key update of e skip locked`.execute(tx);
     const one = rows[0];
     if (!one) return false;

@@ -104,6 +104,14 @@ describe('who has no second factor yet', () => {
     expect(await events(app, 'LOGOUT')).toHaveLength(told.length);
   });
 
+  test('is asked for the password again once the account was off, also where it is on again', async () => {
+    const signIn = await givePassword(app, 'cleo');
+    const { secret } = (await beginSetUp(app, signIn)).body;
+    const path = `/account/ui-api/v1/account/${app.accountIds.get('nordmark-lb')}/active`;
+    for (const active of [false, true]) expect((await app.call('ada', 'PUT', path, { active })).status).toBe(200);
+    expectRefusal(await finishSetUp(app, signIn, codeOf(app, secret)), 410, 'STATE_EXPIRED');
+  });
+
   test('is not who has one: a password alone sets up no other', async () => {
     await setUpApp(app, 'cleo');
     expectRefusal(await beginSetUp(app, await givePassword(app, 'cleo')), 410, 'STATE_EXPIRED');

@@ -5,7 +5,7 @@ import { inService } from '../../db/in-service.ts';
 import type { Db } from '../../db/open.ts';
 import type { Origin } from '../../http/handler.ts';
 import { newId } from '../../ids.ts';
-import { cancelCodes } from '../codes/code-store.ts';
+import { cancelCodes, type CodePurpose } from '../codes/code-store.ts';
 import { closePendingOf } from '../second-factor/pending-store.ts';
 
 /**
@@ -82,6 +82,9 @@ export type EndedSessions = { sessions_ended: number; sign_ins_ended?: number };
 export const endedAny = ({ sessions_ended, sign_ins_ended = 0 }: EndedSessions): boolean =>
   sessions_ended + sign_ins_ended > 0;
 
+/** What codes are for that begin a session. */
+const BEGINNING = ['idp', 'callback'] as const satisfies CodePurpose[];
+
 /**
  * Ends every living session of a user but `except`, and the sign-ins that are half done, each of which would begin one.
  * Answers how many of each.
@@ -94,7 +97,7 @@ export async function endSessionsOf(
   except: string | null = null,
 ): Promise<EndedSessions> {
   let begun = await closePendingOf(tx, userId, now);
-  for (const purpose of ['idp', 'callback'] as const) begun += await cancelCodes(tx, userId, purpose, now);
+  for (const purpose of BEGINNING) begun += await cancelCodes(tx, userId, purpose, now);
   const { numUpdatedRows } = await tx
     .updateTable('session')
     .set({ ended_at: now, ended_reason: reason })
@@ -117,14 +120,22 @@ export const strandedWithout = (accounts: RawBuilder<unknown>, today: string): R
         select from user_account o join account a on a.id = o.account_id
         where o.user_id = u.id and o.account_id not in ${accounts} and ${inService('a', today)})))`;
 
-/** Ends every session of the people whom an account strands that was switched off or deleted. Answers how many. */
+/**
+ * Ends every session of the people whom an account strands that was switched off or deleted, and their half-done
+ * sign-ins. Answers how many sessions.
+ */
 export async function endStrandedSessions(tx: Db, accountId: string, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
-    update session s set ended_at = ${now}, ended_reason = 'disabled'
-    where s.ended_at is null and s.user_id in (
+    with stranded as (
       select u.id from user_account m join app_user u on u.id = m.user_id
-      where m.account_id = ${accountId} and ${strandedWithout(sql`(${accountId}::uuid)`, payloadDate(now))})`.execute(
-    tx,
-  );
+      where m.account_id = ${accountId} and ${strandedWithout(sql`(${accountId}::uuid)`, payloadDate(now))}
+    ), pending as (
+      delete from pending_sign_in p where p.user_id in (select id from stranded)
+    ), codes as (
+      update user_code k set used_at = ${now} where k.user_id in (select id from stranded)
+        and k.purpose = any(${[...BEGINNING]}) and k.used_at is null and k.expires_at > ${now}
+    )
+    update session s set ended_at = ${now}, ended_reason = 'disabled'
+    where s.ended_at is null and s.user_id in (select id from stranded)`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }
