@@ -386,6 +386,16 @@ describe('a certificate for a seat', () => {
     expect((await post('cleo', '/certificate', { ...(await order()), csr: asked.csr })).status).toBe(201);
   });
 
+  test('is not made for a key on hold that is written otherwise', async () => {
+    const asked = await order();
+    ssl.run('ec', '-in', 'key.pem', '-conv_form', 'compressed', '-out', 'compressed.pem');
+    ssl.run('req', '-new', '-key', 'compressed.pem', '-subj', '/CN=Mail', '-out', 'request.pem');
+    const csr = ssl.get('request.pem').toString();
+    const { id } = (await post('cleo', '/certificate', asked)).body;
+    expect((await put('cleo', `/certificate/${id}/revoke`, { reason: 'certificateHold' })).status).toBe(200);
+    expect(fields(await post('cleo', '/certificate', { ...(await order()), csr }))).toEqual({ csr: 'KEY_FORM' });
+  });
+
   test('is not made for a key that others have, wherever it is asked for', async () => {
     const asked = await order();
     const { id } = (await post('cleo', '/certificate', asked)).body;
