@@ -14,6 +14,7 @@ import { withAuthorities } from '../../testing/authorities.ts';
 import { openSsl, pem } from '../../x509/testing/openssl.ts';
 
 const V1 = '/account/ui-api/v1';
+const ENROLLMENT = '/account/ui-api/v2/enrollment';
 const SEAT = { type: 'server', name: 'Mail', identifier: 'mail.nordmark-lb.example' };
 const PROFILE = {
   name: 'Servers',
@@ -441,6 +442,42 @@ describe('a certificate for a seat', () => {
       () => post('cleo', '/certificate', placed),
     );
     expect([made.status, made.body.authority_id]).toEqual([201, authorityId]);
+  });
+
+  test.each([
+    ['server', '*.Nordmark.example', 'DNS:*.nordmark.example'],
+    ['server', '10.0.0.7', 'IP Address:10.0.0.7'],
+    ['user', 'info@nördmark.example', 'email:info@xn--nrdmark-90a.example'],
+    ['user', 'Info@Nordmark.example', 'email:Info@Nordmark.example'],
+  ])('of a %s that is %s has the other name %s', async (type, identifier, name) => {
+    const template_id = (await template('cleo', { seat_types: [type] })).body.id;
+    const { body } = await post(
+      'cleo',
+      '/certificate',
+      await order({ seat_id: await seat({ type, identifier }), template_id }),
+    );
+    ssl.put('made.pem', body.pem);
+    const { says } = ssl.ask('x509', '-in', 'made.pem', '-noout', '-ext', 'subjectAltName');
+    expect(says.trim().split(/\n\s*/).slice(1)).toEqual([name]);
+  });
+
+  test('of a person whose address can’t be written in it is refused, and so is an invitation to one', async () => {
+    const template_id = (await template('cleo', { seat_types: ['user'] })).body.id;
+    const identifier = 'jürgen@nordmark-lb.example';
+    const invited = {
+      keystore_location: 'browser',
+      email: identifier,
+      first_name: 'Jürgen',
+      last_name: 'Ek',
+      template_id,
+    };
+    expect(fields(await app.call('cleo', 'POST', ENROLLMENT, invited))).toEqual({ email: 'SEAT_NOT_CERTIFIABLE' });
+    const seat_id = await seat({ type: 'user', identifier });
+    const refused = await post('cleo', '/certificate', await order({ seat_id, template_id }));
+    expect(refused.body.error.fields.seat_id).toMatchObject({
+      status: 'SEAT_NOT_CERTIFIABLE',
+      message: 'An address with letters beyond a to z before its @ can’t appear in a certificate.',
+    });
   });
 
   test('is not made where nobody signs, and nothing of the license is used', async () => {
