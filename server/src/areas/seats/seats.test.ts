@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chainOf } from '../../authority/authority-store.ts';
 import { releaseEnded } from '../../authority/ended-store.ts';
+import { revokeCertificate } from '../../authority/revocation-store.ts';
 import { tendAuthorities } from '../../authority/tending.ts';
 import { leftFor } from '../../license-ledger/counted.ts';
 import { countUncounted } from '../../license-ledger/uncounted-store.ts';
@@ -408,6 +409,21 @@ describe('a certificate for a seat', () => {
     const dora = `/service-user/${app.userIds.get('dora')}/client-auth-certificate`;
     expect(fields(await post('cleo', dora, { csr: asked.csr }))).toEqual({ csr: 'KEY_COMPROMISED' });
     expect(await leftFor(app.db, 'certificate', accountOf('nordmark-lb'))).toBe((left ?? 0) + 1);
+  });
+
+  test.each([
+    ['keyCompromise', 'KEY_COMPROMISED'],
+    ['certificateHold', 'KEY_ON_HOLD'],
+  ] as const)('is not made for a key of which one is revoked at that moment as %s', async (reason, refused) => {
+    const asked = await order();
+    const { id } = (await post('cleo', '/certificate', asked)).body;
+    const other = { ...(await order()), csr: asked.csr };
+    const answer = await meanwhile(
+      app,
+      [{ execute: (tx) => revokeCertificate(tx, id, { reason, by: null }, app.clock.now()) }],
+      () => post('cleo', '/certificate', other),
+    );
+    expect([answer.status, fields(answer)]).toEqual([409, { csr: refused }]);
   });
 
   test('uses the license until it has ended, and is not counted anew', async () => {
