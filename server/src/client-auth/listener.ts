@@ -40,7 +40,7 @@ export type ClientAuthListener = {
   close(most?: number): Promise<void>;
 };
 
-/** Of each connection. Whoever shows a new certificate of our own says them again: what is not said is as by default. */
+/** Of each connection. A certificate of our own is set with them: what is not said with it is as by default. */
 const SECURE = {
   // A resumed session would bring the certificate of another day.
   secureOptions: constants.SSL_OP_NO_TICKET,
