@@ -32,6 +32,7 @@ const absolute = (folder = ''): string | undefined => (path.isAbsolute(folder) ?
 export function readSettings(): Settings {
   const { SIGNET_ASSISTANT_PORT: port = '', SIGNET_ASSISTANT_DATA: folder = '' } = process.env;
   const { SIGNET_ASSISTANT_SOFTWARE_KEY_STORE: software = '', SIGNET_ASSISTANT_TOKENS: tokens = '' } = process.env;
+  const config = absolute(process.env['XDG_CONFIG_HOME']);
   if (port !== '' && (!/^\d{1,5}$/.test(port) || Number(port) > 65_535))
     throw new Failure('assistantProgram.failure.port', { setting: 'SIGNET_ASSISTANT_PORT' });
   requireSwitch('SIGNET_ASSISTANT_SOFTWARE_KEY_STORE', software);
@@ -40,7 +41,7 @@ export function readSettings(): Settings {
     isSoftwareEnabled: software !== 'off',
     modules: {
       areOn: tokens !== 'off',
-      kinds: moduleKinds({ home: homedir(), platform: process.platform }),
+      kinds: moduleKinds({ home: homedir(), platform: process.platform, config }),
       environment: process.env,
     },
     // Pages ask at 8900 and nowhere else; another port is for whoever tries things out.

@@ -1,6 +1,6 @@
 /** The commands on tokens, keys and certificates: the same for every key store. */
 import { KEY_STORE_SCHEMAS, type KeyStoreType, type Token } from '@signet/contract/assistant/key-stores';
-import { isReplacedIn, whyNotKeyType } from '@signet/contract/assistant/token-rules';
+import { isReplacedIn, SLOT_IDS, whyNotKeyType } from '@signet/contract/assistant/token-rules';
 import type { KeyStore } from '../key-stores/key-store.ts';
 import { pemOf, SIGNS } from '../key-stores/request.ts';
 import { CommandRefusal } from '../refusal.ts';
@@ -129,12 +129,14 @@ export function keyCommands(all: readonly { store: KeyStore; isEnabled: boolean 
       if (refusal) throw new CommandRefusal(refusal);
       const { origin } = session;
       const asked = asking(session, signal, 'generate', { label });
+      // Before what its person is shown: what comes between is seen by the store.
+      const former = await found.store.keyAt?.(place.token, SLOT_IDS[slot]);
       const keys = found.store.managed ? await found.store.entries(place.token) : [];
-      const former = keys.find((key) => isReplacedIn(found.token, slot, key));
-      if (former) await askPin.replacing(asked, former.label);
+      const replaced = keys.find((key) => isReplacedIn(found.token, slot, key));
+      if (replaced) await askPin.replacing(asked, replaced.label);
       const managementKey = found.store.managed ? { managementKey: await askPin.managementKey(asked, found) } : {};
       const pin = await askPin.ofToken(asked, found);
-      return found.store.generate(found, pin, { type, subject, label, origin, slot, ...managementKey });
+      return found.store.generate(found, pin, { type, subject, label, origin, slot, former, ...managementKey });
     }),
     importCert: runner(schemas.importCert, async (session, { certificate, ...place }, signal) => {
       const found = await find(place);
@@ -148,10 +150,11 @@ export function keyCommands(all: readonly { store: KeyStore; isEnabled: boolean 
     }),
     deleteCert: runner(schemas.deleteCert, async (session, one, signal) => {
       const found = await find(one);
+      const former = await found.store.keyAt?.(one.token, one.id);
       const { label } = await keyOf(found.store, one);
       const asked = asking(session, signal, 'deleteCert', { label });
       const secret = await (found.store.managed ? askPin.managementKey(asked, found) : askPin.ofToken(asked, found));
-      await found.store.remove(found, secret, one.id);
+      await found.store.remove(found, secret, one.id, former);
       return {};
     }),
     sign: runner(schemas.sign, async (session, { data, ...one }, signal) => {

@@ -11,7 +11,11 @@ export type NewKey = {
   slot?: Slot | undefined;
   /** Of a YubiKey, in hexadecimal digits; see {@link KeyStore.managed}. */
   managementKey?: string;
+  /** What was in its place when its person was asked, by {@link KeyStore.keyAt}. */
+  former?: KeyMark | undefined;
 };
+/** Tells a key from the one that is made in its place: its public key in base64; null where there is none. */
+export type KeyMark = string | null;
 /** PINs of the person (`user`) and of who may reset theirs (`so`). */
 export type Holder = 'user' | 'so';
 export type Tries = Token['pin_tries'];
@@ -40,6 +44,8 @@ export type KeyStore = {
   /** Tokens that are there now. */
   tokens(): Promise<Token[]>;
   find(token: string): Promise<FoundToken>;
+  /** Of a managed store, whose ids are places of the token: which key is in one. */
+  keyAt?(token: string, id: string): Promise<KeyMark>;
   /** Of one token, or of all. */
   entries(token?: string): Promise<Entry[]>;
   /** Refuses where there is nothing to be made ready, or a token that is ready: its keys would be gone. */
@@ -55,8 +61,8 @@ export type KeyStore = {
   import(found: FoundToken, certificate: Buffer, secret: () => Promise<string>): Promise<{ id: string }>;
   /** DER. */
   export(token: string, id: string): Promise<Buffer>;
-  /** `secret`: the PIN, or the management key where the store has one. */
-  remove(found: FoundToken, secret: string, id: string): Promise<void>;
+  /** `secret`: the PIN, or the management key where the store has one. `former`: as {@link NewKey} has it. */
+  remove(found: FoundToken, secret: string, id: string, former?: KeyMark): Promise<void>;
   sign(found: FoundToken, pin: string, id: string, data: Buffer): Promise<Buffer>;
   backup(found: FoundToken, pin: string, passphrase: string): Promise<Buffer>;
   /** How many keys came back, or got their certificate back. */

@@ -12,6 +12,8 @@ export const certificateRequestsProblems = {
   /** No proof that the private key is at hand (RFC 2986, 3). */
   CSR_SIGNATURE: 400,
   KEY_UNREADABLE: 400,
+  /** A compressed point, for one: the same key in another form would pass for another key. */
+  KEY_FORM: 400,
   KEY_KIND: 400,
   /** A certificate of the key was revoked since others have the key. */
   KEY_COMPROMISED: 409,

@@ -5,7 +5,7 @@ import { whyNotEmail } from '../rules.ts';
 import type { Viewer } from '../viewer.ts';
 import type { SeatType } from './seat-record.ts';
 
-/** A host name (RFC 1034, 3.5), with a star for its first part at most (RFC 6125, 6.4.3). */
+/** A host name (RFC 1034, 3.5), with a star for its first part at most (RFC 6125, 6.4.3), or an IPv4 address. */
 const HOST = /^(?=.{1,253}$)(?:\*\.)?[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
 
 /** Why something can't be the identifier of a seat: a person is known by an address, a server by its host name. */

@@ -11,7 +11,7 @@ import type { Db } from '../db/open.ts';
 import { requireConfirmed } from '../db/unconfirmed.ts';
 import type { Runtime } from '../runtime.ts';
 import { nameBound, whyNotComponent, type NameComponent, type NameComponents } from '../x509/distinguished-name.ts';
-import type { AlternativeNames } from '../x509/extensions.ts';
+import { plainAddress, type AlternativeNames } from '../x509/extensions.ts';
 import { authorityFor, chainOf } from './authority-store.ts';
 import { issue, type IssuedCertificate } from './issue.ts';
 import { builtInProfile } from './profile-store.ts';
@@ -48,9 +48,6 @@ const fitting = (component: NameComponent, value: string): string =>
     .join('')
     .trim();
 
-/** Whether an address can stand among the other names (RFC 5280, 4.2.1.6: rfc822Name is ASCII). */
-const isPlainAddress = (email: string): boolean => /^[\u0021-\u007e]+@[A-Za-z0-9.-]+$/.test(email);
-
 /**
  * What a certificate says of a person: their name and that of their account, cut and cleaned as far as needed; the
  * email address stands among the other names (RFC 5280, 4.1.2.6).
@@ -62,7 +59,8 @@ export async function namesOfPerson(
   const organization = fitting('organization', await accountName(db, account_id));
   const common_name = fitting('common_name', name) || fitting('common_name', user_name);
   const subject = { ...(whyNotComponent('organization', organization) ? {} : { organization }), common_name };
-  return { subject, names: isPlainAddress(email) ? { emails: [email] } : {} };
+  const address = plainAddress(email);
+  return { subject, names: address === null ? {} : { emails: [address] } };
 }
 
 /**

@@ -23,7 +23,8 @@ const OF_FILE: Record<FileFault | Extract<RequestFault, string>, ProblemStatus> 
   signature: 'CSR_SIGNATURE',
 };
 
-const OF_KEY: Record<KeyFault, ProblemStatus> = {
+const OF_KEY: Record<KeyFault | 'form', ProblemStatus> = {
+  form: 'KEY_FORM',
   unreadable: 'KEY_UNREADABLE',
   kind: 'KEY_KIND',
   size: 'KEY_SIZE',

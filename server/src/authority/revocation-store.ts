@@ -5,6 +5,7 @@ import type { RevocationReason } from '../x509/crl.ts';
 import type { CertificateStatus } from '../x509/ocsp.ts';
 import { plainSerial } from './intention-store.ts';
 import { askForList } from './list-store.ts';
+import { lockKeyOf } from './same-key-store.ts';
 
 /** Who revokes, and why. */
 export type RevocationBy = { reason: RevocationReason; by: string | null };
@@ -14,6 +15,8 @@ export type RevocationBy = { reason: RevocationReason; by: string | null };
  * where it was revoked before, or was never ours. One on hold may be revoked for good.
  */
 export async function revokeCertificate(tx: Db, id: string, { reason, by }: RevocationBy, now: Date): Promise<boolean> {
+  // Whoever issues for the key at this moment comes before, or learns of it (requireSafeKey).
+  if (reason === 'keyCompromise' || reason === 'certificateHold') await lockKeyOf(tx, id);
   const { rows } = await sql<{ authority_id: string }>`
     update certificate set state = 'revoked', revoked_at = ${now}, revocation_reason = ${reason}, revoked_by = ${by},
       version = version + 1, updated_at = ${now}, updated_by = ${by}

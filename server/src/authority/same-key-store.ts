@@ -1,22 +1,32 @@
 /** Certificates of one key: who comes with it at once waits, and an answer that was lost costs no second one. */
 import { LIMITS } from '@signet/contract/limits';
 import { fieldProblem } from '@signet/contract/problem';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { fingerprintOf } from './intention-store.ts';
 
+/** The lock of a key by its SHA-256, in SQL. */
+const lockOf = (sha256: RawBuilder<unknown>) =>
+  sql`pg_advisory_xact_lock(hashtextextended('certificates of key ' || ${sha256}, 0))`;
+
 /** Those who come with the same key wait for each other until the caller's transaction ends. */
 export async function lockKey(tx: Db, publicKey: Uint8Array): Promise<void> {
-  const key = `certificates of key ${fingerprintOf(publicKey)}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
+  await sql`select ${lockOf(sql`${fingerprintOf(publicKey)}::text`)}`.execute(tx);
+}
+
+/** The same for the key of a certificate: whoever comes with it sees what becomes of that one. */
+export async function lockKeyOf(tx: Db, certificateId: string): Promise<void> {
+  await sql`select ${lockOf(sql`key_sha256`)} from certificate
+    where id = ${certificateId} and key_sha256 is not null`.execute(tx);
 }
 
 /**
  * Throws under `csr` KEY_COMPROMISED for a key of which a certificate was revoked because others have the key: whoever
  * they are could be taken for the holder of the next one too. And KEY_ON_HOLD while one of it is on hold: what was
- * stopped would go on by another.
+ * stopped would go on by another. Until the transaction ends no certificate of the key is revoked so.
  */
 export async function requireSafeKey(tx: Db, publicKey: Uint8Array): Promise<void> {
+  await lockKey(tx, publicKey);
   const { rows } = await sql<{ compromised: boolean }>`
     select revocation_reason = 'keyCompromise' as compromised from certificate
     where key_sha256 = ${fingerprintOf(publicKey)} and revocation_reason in ('keyCompromise', 'certificateHold')

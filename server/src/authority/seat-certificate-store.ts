@@ -11,7 +11,7 @@ import { newId } from '../ids.ts';
 import { countInPlaceOf } from '../license-ledger/counted.ts';
 import type { Runtime } from '../runtime.ts';
 import { nameBound, NAME_COMPONENTS, whyNotComponent, type NameComponents } from '../x509/distinguished-name.ts';
-import type { AlternativeNames } from '../x509/extensions.ts';
+import { namesOfHost, plainAddress, type AlternativeNames } from '../x509/extensions.ts';
 import { signerBy } from './authority-store.ts';
 import { issue, type IssuedCertificate } from './issue.ts';
 import { profileToIssue, type StoredProfile } from './profile-store.ts';
@@ -92,8 +92,13 @@ export function namesOfSeat(
   { type, identifier }: Pick<CertifiedSeat, 'type' | 'identifier'>,
   { principal_names }: Pick<SeatTemplate, 'principal_names'>,
 ): AlternativeNames {
-  if (type === 'user') return { emails: [identifier], ...(principal_names ? { principalNames: [identifier] } : {}) };
-  return type === 'server' ? { hosts: [identifier.toLowerCase()] } : {};
+  if (type === 'server') return namesOfHost(identifier.toLowerCase());
+  if (type !== 'user') return {};
+  const address = plainAddress(identifier);
+  return {
+    ...(address === null ? {} : { emails: [address] }),
+    ...(principal_names ? { principalNames: [identifier] } : {}),
+  };
 }
 
 /** Why a name can't stand in a certificate, by the first of its components that can't. */
@@ -114,7 +119,9 @@ export function whyNotCertifySeat(
 ): Reason | null {
   const uncertifiable = whyNotSubject(subjectOfSeat(seat, template, given));
   if (uncertifiable) return uncertifiable;
-  const { principalNames = [] } = namesOfSeat(seat, template);
+  const { emails, principalNames = [] } = namesOfSeat(seat, template);
+  // Mail programs know a person by the address: without it they would take the certificate for somebody else's.
+  if (seat.type === 'user' && !emails) return { status: 'SEAT_NOT_CERTIFIABLE', params: { fault: 'address' } };
   const [wrong] = principalNames.flatMap((name) => whyNotPrincipalName(name, template) ?? []);
   return wrong ?? null;
 }

@@ -40,6 +40,13 @@ export type ClientAuthListener = {
   close(most?: number): Promise<void>;
 };
 
+/** Of each connection. A certificate of our own is set with them: what is not said with it is as by default. */
+const SECURE = {
+  // A resumed session would bring the certificate of another day.
+  secureOptions: constants.SSL_OP_NO_TICKET,
+  minVersion: 'TLSv1.2',
+} as const;
+
 type Settings = Pick<
   Config,
   'HOST' | 'PUBLIC_URL' | 'CLIENT_AUTH_PORT' | 'CLIENT_AUTH_URL' | 'CLIENT_AUTH_CERT' | 'CLIENT_AUTH_KEY'
@@ -53,9 +60,7 @@ export async function openClientAuthListener(config: Settings): Promise<ClientAu
     // Who is let in is said by what is stored of the certificate, with a reason that the person can be told.
     rejectUnauthorized: false,
     handshakeTimeout: HANDSHAKE,
-    // A resumed session would bring the certificate of another day.
-    secureOptions: constants.SSL_OP_NO_TICKET,
-    minVersion: 'TLSv1.2',
+    ...SECURE,
     // As the console's address has it (app.ts).
     requestTimeout: LIMITS.requestSeconds * 1000,
   });
@@ -80,7 +85,7 @@ export async function openClientAuthListener(config: Settings): Promise<ClientAu
         let after = LOOK_FOR_FIRST;
         try {
           const shown = await showsItself(config, runtime, host);
-          if (shown) server.setSecureContext(shown);
+          if (shown) server.setSecureContext({ ...SECURE, ...shown });
           if (shown) after = LOOK_AGAIN;
         } catch (error) {
           runtime.log.error({ err: error }, 'client authentication: the certificate of its address is not there');

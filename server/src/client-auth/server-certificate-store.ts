@@ -1,5 +1,4 @@
 /** The certificate with which the address that asks for certificates shows itself, by the platform's own authority. */
-import { isIP } from 'node:net';
 import { sql } from 'kysely';
 import { authorityFor, chainOf } from '../authority/authority-store.ts';
 import { issue } from '../authority/issue.ts';
@@ -8,6 +7,7 @@ import { authorityStands } from '../db/authority-stands.ts';
 import { waitForLock } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import type { Runtime } from '../runtime.ts';
+import { namesOfHost } from '../x509/extensions.ts';
 import { newPrivateKey, openSigner } from '../x509/signer.ts';
 
 const KEY_TYPE = 'ec_p256';
@@ -73,7 +73,7 @@ async function renew(parts: Parts, tx: Db, host: string, now: Date): Promise<Row
 /** On the own machine it is asked for by any of its names. */
 function namesOf(host: string) {
   if (host === 'localhost') return { hosts: [host], addresses: ['127.0.0.1', '::1'] };
-  return isIP(host) === 0 ? { hosts: [host] } : { addresses: [host] };
+  return namesOfHost(host);
 }
 
 async function opened({ seal }: Parts, db: Db, row: Row): Promise<ServerCertificate> {

@@ -92,9 +92,11 @@ function changeOf(
     case 'detached':
       return (rows) => sql`update ${sql.table(table)} set ${sql.ref(name)} = null where ${rows}`;
     case 'ended': {
-      const { set, open } = consequence;
+      const { set, open, gone } = consequence;
       const end = (rows: RawBuilder<boolean>): RawBuilder<unknown> =>
         sql`update ${sql.table(table)} set ${set(now)} where ${rows} and ${open}`;
+      if (gone)
+        return (rows) => sql`with gone as (delete from ${sql.table(table)} where ${rows} and ${gone}) ${end(rows)}`;
       if (!consequence.parts) return end;
       const [parts = '', owner = ''] = consequence.parts.split('.');
       return (rows) => sql`with ended as (${end(rows)} returning id)

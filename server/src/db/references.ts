@@ -17,8 +17,18 @@ export type Consequence =
   | { is: 'deleted'; many?: true }
   /** They stay, and name nobody: the column becomes null. */
   | { is: 'detached' }
-  /** They stay and are over: these columns are set, where `open` holds. Rows whose column `parts` names them go. */
-  | { is: 'ended'; set: (now: Date) => RawBuilder<unknown>; open: RawBuilder<boolean>; parts?: Column; many?: true }
+  /**
+   * They stay and are over: these columns are set, where `open` holds. Rows whose column `parts` names them go, and so
+   * do those for which `gone` holds, of which none is open.
+   */
+  | {
+      is: 'ended';
+      set: (now: Date) => RawBuilder<unknown>;
+      open: RawBuilder<boolean>;
+      parts?: Column;
+      gone?: RawBuilder<boolean>;
+      many?: true;
+    }
   /** They stay with somebody else: the statement that gives them away, for the ids of what is deleted. */
   | { is: 'handed on'; by: (ids: readonly string[], now: Date) => RawBuilder<unknown> }
   /** They stay as they are, for this reason. */
@@ -238,7 +248,8 @@ export const TO_PERSON: References = {
   },
   'enrollment.created_by': kept('who invited stays named'),
   'enrollment.updated_by': kept(SAVED_BY),
-  'certificate.user_id': REVOKED_WITH_OWNER,
+  // One that was uploaded is not ours to revoke, and whoever comes next may bring it.
+  'certificate.user_id': { ...REVOKED_WITH_OWNER, gone: sql<boolean>`authority_id is null and content is null` },
   'certificate.created_by': kept('who asked for it stays named'),
   'certificate.updated_by': kept(SAVED_BY),
   'certificate.revoked_by': kept(EVIDENCE),

@@ -1,6 +1,7 @@
 /** What is judged stays as it was judged until it is written: somebody else changes it while a call is under way. */
-import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { expect } from 'vitest';
+import type { Db } from '../db/open.ts';
 import type { TestApp } from './app.ts';
 
 /** How many wait for a lock of another one. */
@@ -10,8 +11,8 @@ export const whoWaits = async ({ db }: TestApp): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
-/** What is done while the call waits: a statement, or another call. */
-type Step = { execute: (tx: QueryExecutorProvider) => Promise<unknown> };
+/** What is done before the call, or while it waits: a statement, or another call. */
+type Step = { execute: (tx: Db) => Promise<unknown> };
 
 /**
  * Asks while changes are made and not committed; once the call waits for them, or has ended, they are, after what was
@@ -19,7 +20,7 @@ type Step = { execute: (tx: QueryExecutorProvider) => Promise<unknown> };
  */
 export async function meanwhile<T>(
   app: TestApp,
-  changes: readonly RawBuilder<unknown>[],
+  changes: readonly Step[],
   ask: () => Promise<T>,
   then: readonly Step[] = [],
 ): Promise<T> {

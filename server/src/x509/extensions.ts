@@ -1,6 +1,7 @@
 /** The extensions of our certificates (RFC 5280, 4.2), and how they are read. */
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
+import { domainToASCII } from 'node:url';
 import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
 import {
   AccessDescription,
@@ -52,6 +53,21 @@ export type AlternativeNames = {
 
 /** Where whoever checks a certificate asks (4.2.1.13 and 4.2.2.1): http addresses, so that no check needs another. */
 export type Addresses = { crl: string; ocsp: string; issuer: string };
+
+/** The other names of a host: its address where it is called by that, which programs look for among the addresses. */
+export const namesOfHost = (host: string): AlternativeNames =>
+  isIP(host) === 0 ? { hosts: [host] } : { addresses: [host] };
+
+/**
+ * An email address as it can stand among the other names, which are ASCII (4.2.1.6 and 7.5): its domain as the domain
+ * name system has it. Null where what stands before the @ can't be written so.
+ */
+export function plainAddress(email: string): string | null {
+  const at = email.lastIndexOf('@');
+  const [local, domain] = [email.slice(0, at), email.slice(at + 1)];
+  const plain = /^[A-Za-z0-9.-]+$/.test(domain) ? domain : domainToASCII(domain);
+  return /^[\u0021-\u007e]+$/.test(local) && plain !== '' ? `${local}@${plain}` : null;
+}
 
 function extension(extnID: string, value: unknown, critical = false): Extension {
   return new Extension({ extnID, critical, extnValue: new OctetString(AsnConvert.serialize(value)) });

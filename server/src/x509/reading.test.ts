@@ -1,6 +1,8 @@
 /** What is read from outside: taken whole, or refused by name, and soon. */
-import { checkPrimeSync, createPublicKey, generatePrimeSync, randomInt } from 'node:crypto';
+import { checkPrimeSync, createPublicKey, generatePrimeSync, randomInt, sign } from 'node:crypto';
 import { rmSync } from 'node:fs';
+import { CertificationRequest } from '@peculiar/asn1-csr';
+import { AsnConvert } from '@peculiar/asn1-schema';
 import { afterAll, describe, expect, test } from 'vitest';
 import { whyNotDer } from './der.ts';
 import { readFile } from './file.ts';
@@ -34,6 +36,16 @@ const RSA = ['-algorithm', 'RSA', '-pkeyopt', 'rsa_keygen_bits:2048'];
 const EC = ['-algorithm', 'EC', '-pkeyopt', 'ec_paramgen_curve:P-256'];
 const good = request(EC);
 
+/** The same request for the same key, whose algorithm has no parameters. */
+function withoutNull(der: Buffer, privateKey: Buffer): Buffer {
+  const made = AsnConvert.parse(der, CertificationRequest);
+  delete made.certificationRequestInfo.subjectPKInfo.algorithm.parameters;
+  const signed = Buffer.from(AsnConvert.serialize(made.certificationRequestInfo));
+  const signature = sign('sha256', signed, privateKey);
+  made.signature = new Uint8Array(signature).buffer;
+  return Buffer.from(AsnConvert.serialize(made));
+}
+
 describe('a request', () => {
   test.each([
     ['rsa_2048', RSA, []],
@@ -63,6 +75,28 @@ describe('a request', () => {
     ['RSASSA-PSS alone', ['-algorithm', 'RSA-PSS', '-pkeyopt', 'rsa_keygen_bits:2048'], { key: 'kind' }],
   ])('by a key of %s is refused', (_name, key, fault) => {
     expect(readRequest(request(key))).toEqual({ fault });
+  });
+
+  test.each([
+    ['a compressed point', ['-conv_form', 'compressed']],
+    ['a point that is both', ['-conv_form', 'hybrid']],
+    ['a curve in numbers', ['-param_enc', 'explicit']],
+  ])('is of its key in the usual form alone, not with %s', (_name, form) => {
+    ssl.run('genpkey', ...EC, '-out', 'usual.pem');
+    ssl.run('ec', '-in', 'usual.pem', ...form, '-out', 'other.pem');
+    const by = (key: string) => {
+      ssl.run('req', '-new', '-key', key, '-subj', '/CN=Cleo', '-outform', 'DER', '-out', 'request.der');
+      return readRequest(ssl.get('request.der'));
+    };
+    expect(by('usual.pem')).toMatchObject({ keyType: 'ec_p256' });
+    expect(by('other.pem')).toEqual({ fault: { key: 'form' } });
+  });
+
+  test('of an RSA key says NULL where its algorithm has no parameters', () => {
+    const plain = request(RSA);
+    const bare = withoutNull(plain, ssl.get('key.pem'));
+    expect(readRequest(plain)).toMatchObject({ keyType: 'rsa_2048' });
+    expect(readRequest(bare)).toEqual({ fault: { key: 'form' } });
   });
 
   test('by SHA-1, or with padding of another kind, is refused', () => {

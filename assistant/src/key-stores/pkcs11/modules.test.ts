@@ -5,6 +5,7 @@ import path from 'node:path';
 import { KEY_STORE_TYPES } from '@signet/contract/assistant/key-stores';
 import { afterAll, describe, expect, test } from 'vitest';
 import { moduleKinds } from './modules.ts';
+import MODULES from './modules.json' with { type: 'json' };
 
 const home = mkdtempSync(path.join(tmpdir(), "signet-o'home-"));
 afterAll(() => rmSync(home, { recursive: true }));
@@ -52,6 +53,23 @@ describe('where it is found', () => {
     expect(found([module], { profiles })).toEqual([
       { path: module, profile: "it's mine", parameters: expect.stringContaining(`'sql:${quoted}'`) as string },
     ]);
+  });
+
+  test('Firefox since 147 has its profiles where the person’s settings are', () => {
+    const module = put('softokn.so');
+    put('.config/mozilla/firefox/usual.default/cert9.db');
+    put('settings/mozilla/firefox/named.default/cert9.db');
+    put('.mozilla/firefox/older.default/cert9.db');
+    const firefox = MODULES.filter(({ type }) => type === 'firefox').map((row) => ({
+      ...row,
+      files: { ...none, linux: [module] },
+    }));
+    const profiles = (config?: string) =>
+      moduleKinds({ home, platform: 'linux', config }, firefox).flatMap(({ instances }) =>
+        instances().map(({ profile }) => profile),
+      );
+    expect(profiles()).toEqual(['older.default', 'usual.default']);
+    expect(profiles(path.join(home, 'settings'))).toEqual(['older.default', 'named.default']);
   });
 
   test('a list that is not of its form is refused whole', () => {

@@ -18,8 +18,9 @@ const schema = z.array(
     /** The first that is there is taken. */
     files: perSystem,
     /**
-     * Of NSS: in which folders below the person's home its databases lie. Firefox has one for each profile; what
-     * Linux has for a store of the system is the one that Chromium and other programs share.
+     * Of NSS: in which folders below the person's home its databases lie, or below that of settings where one begins
+     * with $XDG_CONFIG_HOME, as of Firefox since 147. Firefox has one for each profile; what Linux has for a store of
+     * the system is the one that Chromium and other programs share.
      */
     profiles: perSystem.optional(),
   }),
@@ -54,14 +55,19 @@ function profilesBelow(folder: string): string[] {
 const nssParameters = (folder: string): string =>
   `configdir='sql:${folder.replaceAll(/['\\]/g, String.raw`\$&`)}' certPrefix='' keyPrefix='' secmod='' flags=`;
 
-function instancesOf(
-  row: ModuleRow,
-  { home, platform }: { home: string; platform: NodeJS.Platform },
-): ModuleInstance[] {
+/** Whose computer it is; `config`: where Linux has the person's settings. */
+type Where = { home: string; platform: NodeJS.Platform; config?: string | undefined };
+
+const CONFIG = /^\$XDG_CONFIG_HOME(?=\/)/;
+const profilesIn = (name: string, { home, config = path.join(home, '.config') }: Where): string[] =>
+  profilesBelow(CONFIG.test(name) ? path.join(config, name.replace(CONFIG, '')) : path.join(home, name));
+
+function instancesOf(row: ModuleRow, where: Where): ModuleInstance[] {
+  const { platform } = where;
   const file = systemOf(row.files, platform).find(isFile);
   if (file === undefined) return [];
   if (!row.profiles) return [{ path: file, parameters: null, profile: null }];
-  const found = systemOf(row.profiles, platform).flatMap((one) => profilesBelow(path.join(home, one)));
+  const found = systemOf(row.profiles, platform).flatMap((one) => profilesIn(one, where));
   // The first of a name, which is what one is asked for by: a newer place of the shared one is used by nobody as long
   // as there is an older.
   const folders = found.filter(
@@ -75,7 +81,7 @@ function instancesOf(
 }
 
 /** The rows of modules.json, or others of its form. Throws where they are not of it. */
-export function moduleKinds(where: { home: string; platform: NodeJS.Platform }, rows: unknown = MODULES): ModuleKind[] {
+export function moduleKinds(where: Where, rows: unknown = MODULES): ModuleKind[] {
   return schema
     .parse(rows)
     .map((row) => ({ type: row.type, name: row.name, instances: () => instancesOf(row, where) }));

@@ -9,7 +9,7 @@ import { Failed } from '@signet/pkcs11/failure';
 import { subjectPublicKeyInfo } from '@signet/pkcs11/public-numbers';
 import { digestInfo, ecdsaSequence } from '@signet/pkcs11/signature-format';
 import { CommandRefusal, ofNewPin } from '../../refusal.ts';
-import { mayBeLast, type FoundToken, type Holder, type KeyStore, type Tried } from '../key-store.ts';
+import { mayBeLast, type FoundToken, type Holder, type KeyMark, type KeyStore, type Tried } from '../key-store.ts';
 import { makeRequest, pemOf, SIGNS } from '../request.ts';
 import { attestationOf } from './key-statement.ts';
 import type { Names, ToldToken } from './messages.ts';
@@ -67,9 +67,13 @@ export function tokenStore(kind: ModuleKind, parts: ModuleParts): KeyStore {
     { token: { serial }, tried }: FoundToken,
     holder: Holder,
     work: (ask: AskModule, token: ToldToken) => Promise<T>,
+    agreed?: { id: string; former: KeyMark | undefined },
   ): Promise<T> {
     const held = await finder.last(serial);
     return finder.run(held, async (ask) => {
+      // Another page may have made a key there since its person was asked, which nobody has agreed to lose.
+      if (agreed?.former !== undefined && markOf(await objectsBy(ask, held), agreed.id) !== agreed.former)
+        throw new CommandRefusal('TOKEN_IN_USE');
       const told = await ask<'open'>({ call: 'open', ...held.which });
       requireAgreed(tried[holder], triedOf(serial, holder, told));
       return work(ask, told);
@@ -128,11 +132,11 @@ export function tokenStore(kind: ModuleKind, parts: ModuleParts): KeyStore {
     return said.length === 0 ? {} : { attestation: said.map(({ raw }) => pemOf('CERTIFICATE', raw)) };
   }
 
-  const objectsOf = async (held: Held): Promise<TokenObject[]> =>
-    finder.run(held, async (ask) => {
-      const objects = joinObjects(await ask<'objects'>({ call: 'objects', ...held.which }));
-      return managed ? objects.filter(({ id }) => id !== MAKERS_KEY) : objects;
-    });
+  async function objectsBy(ask: AskModule, held: Held): Promise<TokenObject[]> {
+    const objects = joinObjects(await ask<'objects'>({ call: 'objects', ...held.which }));
+    return managed ? objects.filter(({ id }) => id !== MAKERS_KEY) : objects;
+  }
+  const objectsOf = (held: Held): Promise<TokenObject[]> => finder.run(held, (ask) => objectsBy(ask, held));
 
   async function objectOf(serial: string, id: string): Promise<TokenObject> {
     const found = (await objectsOf(await finder.last(serial))).find((one) => one.id === id);
@@ -166,6 +170,7 @@ export function tokenStore(kind: ModuleKind, parts: ModuleParts): KeyStore {
       const tried = { user: triedOf(serial, 'user', told), so: triedOf(serial, 'so', told) };
       return { token: shownToken(type, serial, told), tried };
     },
+    ...(managed && { keyAt: async (serial, id) => markOf(await objectsOf(await finder.last(serial)), id) }),
     async entries(serial) {
       const all = (await finder.all()).filter(({ told }) => !isBlank(told));
       const asked = all.filter((one) => serial === undefined || one.serial === serial);
@@ -217,10 +222,10 @@ export function tokenStore(kind: ModuleKind, parts: ModuleParts): KeyStore {
         wrong.delete(`user ${serial}`);
       }),
 
-    generate: (found, pin, { type: keyType, subject, label, slot = 'authentication', managementKey }) =>
-      withToken(found, 'user', async (ask, token) => {
+    generate: (found, pin, { type: keyType, subject, label, slot = 'authentication', managementKey, former }) => {
+      const id = managed ? SLOT_IDS[slot] : randomBytes(16).toString('hex');
+      const work = async (ask: AskModule, token: ToldToken) => {
         const { serial } = found.token;
-        const id = managed ? SLOT_IDS[slot] : randomBytes(16).toString('hex');
         // A wrong PIN is found out before the key is made.
         await logInAsUser(ask, token, serial, pin);
         if (managementKey !== undefined) await logIn(ask, serial, 'so', managementKey);
@@ -239,7 +244,9 @@ export function tokenStore(kind: ModuleKind, parts: ModuleParts): KeyStore {
           if (!managed) await ask<'destroy'>({ call: 'destroy', id, kind: 'all' }).catch(() => 0);
           throw error;
         }
-      }),
+      };
+      return withToken(found, 'user', work, { id, former });
+    },
     async import(found, certificate, secret) {
       const { serial } = found.token;
       const read = readCertificate(certificate);
@@ -261,15 +268,17 @@ export function tokenStore(kind: ModuleKind, parts: ModuleParts): KeyStore {
       if (!certificate) throw new CommandRefusal('CKR_OBJECT_HANDLE_INVALID');
       return certificate.raw;
     },
-    remove: (found, secret, id) =>
-      withToken(found, managed ? 'so' : 'user', async (ask, token) => {
+    remove(found, secret, id, former) {
+      const work = async (ask: AskModule, token: ToldToken): Promise<void> => {
         const { serial } = found.token;
         if (managed) await logIn(ask, serial, 'so', secret);
         else await logInAsUser(ask, token, serial, secret);
         const gone = await ask<'destroy'>({ call: 'destroy', id, kind: 'all' });
         if (gone === 0) throw new CommandRefusal('CKR_OBJECT_HANDLE_INVALID');
         made.delete(`${serial} ${id}`);
-      }),
+      };
+      return withToken(found, managed ? 'so' : 'user', work, { id, former });
+    },
     async sign(found, pin, id, data) {
       const { serial } = found.token;
       const { publicKey, type: keyType } = await objectOf(serial, id);
@@ -282,6 +291,12 @@ export function tokenStore(kind: ModuleKind, parts: ModuleParts): KeyStore {
     backup: keysStay,
     restore: keysStay,
   };
+}
+
+/** Which key is in a place, also where it is of a kind that we don't know. */
+function markOf(objects: readonly TokenObject[], id: string): KeyMark {
+  const held = objects.find((one) => one.id === id);
+  return held ? (held.publicKey?.toString('base64') ?? '') : null;
 }
 
 /** False where the token wants to know first who asks. */

@@ -81,6 +81,29 @@ describe('a YubiKey', { timeout: 300_000 }, () => {
     }
   });
 
+  test('gives up the key alone that its person was asked for: of two pages at once one is refused', async () => {
+    const { page: second } = await one.assistant.approved();
+    const agrees = async (): Promise<void> => {
+      await one.person.answers(GOES, 'yes');
+      await one.person.answers('management key', '');
+      await one.person.sees('Type the PIN of the token');
+    };
+    const made = one.page.call('generate', wanted);
+    await agrees();
+    // It has seen what is there once it waits for the questions of the first.
+    let other = await second.say({ command: 'generate', input: wanted });
+    const ended = (async () => {
+      while ('waiting' in other) other = await second.say({ ticket: other.waiting.ticket });
+      return other;
+    })();
+    await one.person.answers('Type the PIN of the token', CARD_PIN);
+    const { csr } = outputOf(await made);
+    await agrees();
+    await one.person.answers('Type the PIN of the token', CARD_PIN);
+    expect(await ended).toMatchObject({ error: { status: 'TOKEN_IN_USE' } });
+    await making('importCert', { ...place, certificate: ssl.certify(String(csr)) }, null);
+  });
+
   const reset = (so_pin: string, new_pin: string) => one.page.call('resetpin', { ...place, so_pin, new_pin });
   const verify = (pin: string) => one.page.call('verifypin', { ...place, pin });
   const refused = (status: string, more: object = {}) => ({ error: { status, ...more } });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Failure } from '../../api/failure.ts';
+import { AssistantProblem } from '../../assistant/session.ts';
 import { carryOn, NOTHING_DONE, STAGES, Stopped, type Acts, type Progress, type Stage } from './installation.ts';
 
 const REQUEST = { keystore: 'software', token: '1', key: 'k', csr: 'request', attestation: '' };
@@ -60,6 +61,18 @@ test.each([
   world.failsAt = stage;
   world.why = new Failure(status, 'Another tab was sooner.');
   expect(await go().catch((thrown: unknown) => thrown)).toMatchObject({ stage, cause: world.why });
+  expect(world.done).toEqual(NOTHING_DONE);
+  world.failsAt = null;
+  log.length = 0;
+  await go();
+  expect(log).toEqual(['key', 'certificate', 'install', 'redeem']);
+});
+
+test('[S-161] a key over which another one was made is forgotten: the next try makes another', async () => {
+  const { log, world, go } = scene();
+  world.failsAt = 'install';
+  world.why = new AssistantProblem('CERTIFICATE_WITHOUT_KEY', 'No key.');
+  expect(await go().catch((thrown: unknown) => thrown)).toMatchObject({ stage: 'install', cause: world.why });
   expect(world.done).toEqual(NOTHING_DONE);
   world.failsAt = null;
   log.length = 0;

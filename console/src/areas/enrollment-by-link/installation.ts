@@ -3,6 +3,7 @@
  * its installation, and the link is redeemed last. What is done is done: tried again, it goes on where it stopped.
  */
 import type { Issued } from '../../pkcs/hand-over.ts';
+import { statusOf } from '../../shell/assistant/problem-text.ts';
 import { isKeySpent } from '../../shell/certificate/key-spent.ts';
 
 /** A certificate that the platform has issued, with its serial number in hexadecimal digits. */
@@ -40,6 +41,9 @@ export class Stopped extends Error {
   }
 }
 
+/** The token has no key for the certificate any more: another one was made in its place, or it was deleted. */
+const isKeyGone = (cause: unknown): boolean => statusOf(cause) === 'CERTIFICATE_WITHOUT_KEY';
+
 /**
  * Does what is left to do. `onProgress` is told before each stage what is done by then: a page that keeps it and is
  * loaded again goes on with the same request, for which the platform answers the same certificate. Where a key leads no
@@ -57,7 +61,7 @@ export async function carryOn(
     try {
       return await act();
     } catch (cause) {
-      if (isKeySpent(cause)) onProgress(stage, NOTHING_DONE);
+      if (isKeySpent(cause) || isKeyGone(cause)) onProgress(stage, NOTHING_DONE);
       throw new Stopped(stage, cause);
     }
   }

@@ -315,6 +315,25 @@ describe('a certificate that is uploaded', () => {
     expect(fieldOf(await add('cleo', 'cleo', { certificate }), 'certificate')).toEqual([409, 'CERTIFICATE_KNOWN']);
   });
 
+  test('is free again once its person is deleted, and what was issued stays, revoked', async () => {
+    const certificate = selfSigned('moved');
+    const people = '/account/ui-api/v1/service-user';
+    const made = async (name: string): Promise<string> => {
+      const service = { name, description: '', email: 'it@nordmark-lb.example', locale: 'en_US' };
+      return (await app.call('cleo', 'POST', people, { ...service, access_scope: 'account' })).body.id;
+    };
+    const bring = (id: string, body: object) =>
+      app.call('cleo', 'POST', `${people}/${id}/client-auth-certificate`, body);
+    const [first, second] = [await made('first-machine'), await made('second-machine')];
+    expect((await bring(first, { certificate })).status).toBe(201);
+    const issued = (await bring(first, { csr: A_REQUEST })).body.id;
+    expect(fieldOf(await bring(second, { certificate }), 'certificate')).toEqual([409, 'CERTIFICATE_KNOWN']);
+    expect((await app.call('cleo', 'DELETE', `${people}/${first}`)).status).toBe(204);
+    expect((await bring(second, { certificate })).status).toBe(201);
+    const { rows } = await sql`select id, state from certificate where user_id = ${first}`.execute(app.db);
+    expect(rows).toEqual([{ id: issued, state: 'revoked' }]);
+  });
+
   const ca = (): string => {
     ssl.run(
       ...'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=CA -keyout ca.key -out ca.pem'.split(

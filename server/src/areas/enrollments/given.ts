@@ -27,8 +27,10 @@ export const givenAgainst = (
  * The field under which a seat's fault is said, of what an invitation has of it: the seat that it names, the address by
  * which it is found, the name of a new one.
  */
-export const fieldOfSeat = ({ seat_id }: Pick<NewEnrollment, 'seat_id'>, isThere: boolean) =>
-  seat_id !== undefined ? 'seat_id' : isThere ? 'email' : 'last_name';
+export function fieldOfSeat({ seat_id }: Pick<NewEnrollment, 'seat_id'>, isThere: boolean, { params }: Reason) {
+  if (seat_id !== undefined) return 'seat_id';
+  return isThere || params?.['fault'] === 'address' ? 'email' : 'last_name';
+}
 
 /** The field under which a fault of the account is said: the seat that it comes with, or itself. */
 export const fieldOfAccount = ({ seat_id }: Pick<NewEnrollment, 'seat_id'>) =>

@@ -122,7 +122,8 @@ async function toSeat(viewer: Viewer, tx: Db, body: NewEnrollment, now: Date): P
     throw fieldProblem('template_id', { status: 'TEMPLATE_NOT_FOR_SEAT' });
   refuseField('keystore_location', whyNotLocationOf(found.template, body.keystore_location));
   for (const { field, reason } of givenAgainst(found.template, body)) refuseField(field, reason);
-  refuseField(fieldOfSeat(body, made === null), whyNotCertifySeat(seat, found.template, givenOf(body)));
+  const uncertifiable = whyNotCertifySeat(seat, found.template, givenOf(body));
+  if (uncertifiable) refuseField(fieldOfSeat(body, made === null, uncertifiable), uncertifiable);
   const email = body.email ?? (seat.email || (seat.type === 'user' ? seat.identifier : ''));
   if (email === '') throw fieldProblem('email', { status: 'REQUIRED' });
   const { account_id, id: seat_id, name } = seat;

@@ -134,7 +134,7 @@ function wrongSeat(viewer: Viewer, one: NewEnrollment, facts: Facts): Record<str
     for (const { field, reason } of givenAgainst(found.template, one)) fields[field] = reason;
     const asSeat = seat ?? { type: 'user' as const, name: `${first_name} ${last_name}`.trim(), identifier: email };
     const uncertifiable = asSeat.name === '' ? null : whyNotCertifySeat(asSeat, found.template, givenOf(one));
-    if (uncertifiable) fields[fieldOfSeat(one, seat !== undefined)] ??= uncertifiable;
+    if (uncertifiable) fields[fieldOfSeat(one, seat !== undefined, uncertifiable)] ??= uncertifiable;
   }
   return fields;
 }

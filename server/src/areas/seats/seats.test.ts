@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chainOf } from '../../authority/authority-store.ts';
 import { releaseEnded } from '../../authority/ended-store.ts';
+import { revokeCertificate } from '../../authority/revocation-store.ts';
 import { tendAuthorities } from '../../authority/tending.ts';
 import { leftFor } from '../../license-ledger/counted.ts';
 import { countUncounted } from '../../license-ledger/uncounted-store.ts';
@@ -14,6 +15,7 @@ import { withAuthorities } from '../../testing/authorities.ts';
 import { openSsl, pem } from '../../x509/testing/openssl.ts';
 
 const V1 = '/account/ui-api/v1';
+const ENROLLMENT = '/account/ui-api/v2/enrollment';
 const SEAT = { type: 'server', name: 'Mail', identifier: 'mail.nordmark-lb.example' };
 const PROFILE = {
   name: 'Servers',
@@ -386,6 +388,16 @@ describe('a certificate for a seat', () => {
     expect((await post('cleo', '/certificate', { ...(await order()), csr: asked.csr })).status).toBe(201);
   });
 
+  test('is not made for a key on hold that is written otherwise', async () => {
+    const asked = await order();
+    ssl.run('ec', '-in', 'key.pem', '-conv_form', 'compressed', '-out', 'compressed.pem');
+    ssl.run('req', '-new', '-key', 'compressed.pem', '-subj', '/CN=Mail', '-out', 'request.pem');
+    const csr = ssl.get('request.pem').toString();
+    const { id } = (await post('cleo', '/certificate', asked)).body;
+    expect((await put('cleo', `/certificate/${id}/revoke`, { reason: 'certificateHold' })).status).toBe(200);
+    expect(fields(await post('cleo', '/certificate', { ...(await order()), csr }))).toEqual({ csr: 'KEY_FORM' });
+  });
+
   test('is not made for a key that others have, wherever it is asked for', async () => {
     const asked = await order();
     const { id } = (await post('cleo', '/certificate', asked)).body;
@@ -397,6 +409,21 @@ describe('a certificate for a seat', () => {
     const dora = `/service-user/${app.userIds.get('dora')}/client-auth-certificate`;
     expect(fields(await post('cleo', dora, { csr: asked.csr }))).toEqual({ csr: 'KEY_COMPROMISED' });
     expect(await leftFor(app.db, 'certificate', accountOf('nordmark-lb'))).toBe((left ?? 0) + 1);
+  });
+
+  test.each([
+    ['keyCompromise', 'KEY_COMPROMISED'],
+    ['certificateHold', 'KEY_ON_HOLD'],
+  ] as const)('is not made for a key of which one is revoked at that moment as %s', async (reason, refused) => {
+    const asked = await order();
+    const { id } = (await post('cleo', '/certificate', asked)).body;
+    const other = { ...(await order()), csr: asked.csr };
+    const answer = await meanwhile(
+      app,
+      [{ execute: (tx) => revokeCertificate(tx, id, { reason, by: null }, app.clock.now()) }],
+      () => post('cleo', '/certificate', other),
+    );
+    expect([answer.status, fields(answer)]).toEqual([409, { csr: refused }]);
   });
 
   test('uses the license until it has ended, and is not counted anew', async () => {
@@ -431,6 +458,42 @@ describe('a certificate for a seat', () => {
       () => post('cleo', '/certificate', placed),
     );
     expect([made.status, made.body.authority_id]).toEqual([201, authorityId]);
+  });
+
+  test.each([
+    ['server', '*.Nordmark.example', 'DNS:*.nordmark.example'],
+    ['server', '10.0.0.7', 'IP Address:10.0.0.7'],
+    ['user', 'info@nördmark.example', 'email:info@xn--nrdmark-90a.example'],
+    ['user', 'Info@Nordmark.example', 'email:Info@Nordmark.example'],
+  ])('of a %s that is %s has the other name %s', async (type, identifier, name) => {
+    const template_id = (await template('cleo', { seat_types: [type] })).body.id;
+    const { body } = await post(
+      'cleo',
+      '/certificate',
+      await order({ seat_id: await seat({ type, identifier }), template_id }),
+    );
+    ssl.put('made.pem', body.pem);
+    const { says } = ssl.ask('x509', '-in', 'made.pem', '-noout', '-ext', 'subjectAltName');
+    expect(says.trim().split(/\n\s*/).slice(1)).toEqual([name]);
+  });
+
+  test('of a person whose address can’t be written in it is refused, and so is an invitation to one', async () => {
+    const template_id = (await template('cleo', { seat_types: ['user'] })).body.id;
+    const identifier = 'jürgen@nordmark-lb.example';
+    const invited = {
+      keystore_location: 'browser',
+      email: identifier,
+      first_name: 'Jürgen',
+      last_name: 'Ek',
+      template_id,
+    };
+    expect(fields(await app.call('cleo', 'POST', ENROLLMENT, invited))).toEqual({ email: 'SEAT_NOT_CERTIFIABLE' });
+    const seat_id = await seat({ type: 'user', identifier });
+    const refused = await post('cleo', '/certificate', await order({ seat_id, template_id }));
+    expect(refused.body.error.fields.seat_id).toMatchObject({
+      status: 'SEAT_NOT_CERTIFIABLE',
+      message: 'An address with letters beyond a to z before its @ can’t appear in a certificate.',
+    });
   });
 
   test('is not made where nobody signs, and nothing of the license is used', async () => {

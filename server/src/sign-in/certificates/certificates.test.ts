@@ -476,6 +476,26 @@ describe('the address that asks for certificates', () => {
     expect(await lastFailure()).toMatchObject({ credential_id: cleos.id, ip: '127.0.0.1' });
   });
 
+  test.each(['TLSv1.2', 'TLSv1.3'] as const)(
+    'takes no session of another connection up again (%s)',
+    async (version) => {
+      const visit = async (session?: Buffer) => {
+        const only = { minVersion: version, maxVersion: version };
+        const socket = connect({ port: listener.port, host: '127.0.0.1', rejectUnauthorized: false, ...only, session });
+        let ticket: Buffer | undefined;
+        socket.on('session', (made) => (ticket = made));
+        await once(socket, 'secureConnect');
+        const resumed = socket.isSessionReused();
+        socket.end('GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+        socket.resume();
+        await once(socket, 'close');
+        return { ticket, resumed };
+      };
+      const first = await visit();
+      expect(await visit(first.ticket)).toMatchObject({ resumed: false });
+    },
+  );
+
   test('has no page of the console', async () => {
     expect((await curl(null, `https://localhost:${listener.port}/account/login`)).status).toMatch(/^303 http:/);
   });

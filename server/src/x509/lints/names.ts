@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { AsnConvert } from '@peculiar/asn1-schema';
 import { SubjectAlternativeName, id_ce_subjectAltName, type GeneralName } from '@peculiar/asn1-x509';
 import { isPlainText } from '@signet/contract/hidden-characters';
@@ -5,8 +6,9 @@ import { NAME_COMPONENTS, readName, whyNotComponent } from '../distinguished-nam
 import { principalNameOf } from '../extensions.ts';
 import { extensionOf, isAuthority, type Lint } from './lint.ts';
 
-/** A host name of the preferred syntax (RFC 1034, 3.5), or `localhost`. */
-const HOST = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
+/** A host name of the preferred syntax (RFC 1034, 3.5), a star before it (RFC 6125, 6.4.3), or `localhost`. */
+const HOST =
+  /^(?=.{1,253}$)(?:\*\.(?=[^.]+\.))?[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 const ADDRESS = /^[\u0021-\u007e]+@[\u0021-\u007e]+$/;
 
 /** Somebody of a domain, as Windows writes it (MS-ADTS, 5.1.1.1.1). */
@@ -15,7 +17,7 @@ const PRINCIPAL = /^[^@\s]+@[^@\s]+$/u;
 /** A name of a kind that we write, written as that kind asks. */
 function isAlternativeName(name: GeneralName): boolean {
   if (name.rfc822Name !== undefined) return ADDRESS.test(name.rfc822Name);
-  if (name.dNSName !== undefined) return HOST.test(name.dNSName);
+  if (name.dNSName !== undefined) return HOST.test(name.dNSName) && isIP(name.dNSName) === 0;
   if (name.iPAddress !== undefined) return true;
   const principal = principalNameOf(name);
   return principal !== null && PRINCIPAL.test(principal) && isPlainText(principal);
