@@ -122,12 +122,15 @@ export function pinAsker(prompt: Prompt, speak: Speak) {
     /** A new one, typed twice; asked again until it keeps the rule. */
     async fresh(asking: Asking, which: TextsOf<'assistantProgram.choose'>, sent?: string): Promise<string> {
       if (sent !== undefined) return sent;
-      let lines = [sentence(asking)];
+      // Each question says who asks: that of another page may come between.
+      const ask = (label: string, ...more: string[]): Promise<string> =>
+        read([...more, sentence(asking)], label, asking.signal);
+      let wrong: string[] = [];
       for (;;) {
-        const typed = await read(lines, speak(`assistantProgram.choose.${which}`), asking.signal);
-        if (whyNotPin(typed)) lines = [speak('assistantProgram.notTheRule')];
-        else if ((await read([], speak(`assistantProgram.again.${which}`), asking.signal)) === typed) return typed;
-        else lines = [speak('assistantProgram.notTheSame')];
+        const typed = await ask(speak(`assistantProgram.choose.${which}`), ...wrong);
+        if (whyNotPin(typed)) wrong = [speak('assistantProgram.notTheRule')];
+        else if ((await ask(speak(`assistantProgram.again.${which}`))) === typed) return typed;
+        else wrong = [speak('assistantProgram.notTheSame')];
       }
     },
   };
