@@ -175,18 +175,22 @@ describe('a new authority', () => {
     [{ common_name: 'a\u202eb' }, 'common_name'],
     [{ common_name: 'a\nb' }, 'common_name'],
     [{ organization: 'x'.repeat(65) }, 'organization'],
+    [{ organization: 'Nord\u200bmark' }, 'organization'],
     [{ country: 'Germany' }, 'country'],
     [{ key_type: 'rsa_1024' }, 'key_type'],
     [{ account_id: 'nordmark' }, 'account_id'],
     [{ days: 9 }, 'days'],
   ];
-  test('is refused under the field that is wrong, and not made', async () => {
+  test('is refused under the field that is wrong, and not made, nor is a key for it', async () => {
+    const all = () => app.db.selectFrom('certificate_authority').select('id').orderBy('id').execute();
+    const before = await all();
     for (const [more, field] of WRONG) {
       const answer = await create(more);
       expect(answer.status).toBe(400);
       expect(Object.keys(answer.body.error.fields)).toEqual([field]);
     }
     expect(await names('ada')).toHaveLength(2);
+    expect(await all()).toEqual(before);
   });
 
   test('has a name that no other one of the account has, and a root above it', async () => {
