@@ -62,7 +62,8 @@ async function make(runtime: Runtime, tx: Db, wanted: NewAuthority, now: Date): 
   for (const component of NAME_COMPONENTS) {
     const value = wanted.subject[component];
     const fault = value === undefined ? null : whyNotComponent(component, value);
-    if (fault) throw fieldProblem(component, { status: 'NOT_CERTIFIABLE', params: { why: `${fault} (RFC 5280, A.1)` } });
+    if (fault)
+      throw fieldProblem(component, { status: 'NOT_CERTIFIABLE', params: { why: `${fault} (RFC 5280, A.1)` } });
   }
   try {
     return await orRefused(runtime, 'common_name', () => makeAuthority(runtime, tx, wanted, now));
