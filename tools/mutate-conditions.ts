@@ -69,11 +69,14 @@ async function run(tree: string): Promise<void> {
   await whole.close();
 
   const queue = [...tried];
-  let survived = 0;
+  let [done, survived] = [0, 0];
   const lane = async (): Promise<void> => {
     const tests = await openTests(tree, 1, 1);
     for (let condition = queue.shift(); condition; condition = queue.shift()) {
-      if (await isNoticed(tests, tree, condition, coverage)) continue;
+      const noticed = await isNoticed(tests, tree, condition, coverage);
+      done += 1;
+      if (done % 50 === 0) console.log(`${done} of ${tried.length} tried.`);
+      if (noticed) continue;
       survived += 1;
       console.log(`survived: ${condition.file}:${condition.line} ${condition.text}`);
     }
