@@ -29,15 +29,17 @@ export type Acts = {
   redeem: (issued: Enrolled) => Promise<void>;
 };
 
-/** Why it stopped, and where. */
+/** Why it stopped, and where; with the serial number of the certificate that was there by then, else empty. */
 export class Stopped extends Error {
   override readonly name = 'Stopped';
   readonly stage: Stage;
   override readonly cause: unknown;
-  constructor(stage: Stage, cause: unknown) {
+  readonly serial: string;
+  constructor(stage: Stage, cause: unknown, serial = '') {
     super(`Stopped at ${stage}.`);
     this.stage = stage;
     this.cause = cause;
+    this.serial = serial;
   }
 }
 
@@ -62,7 +64,7 @@ export async function carryOn(
       return await act();
     } catch (cause) {
       if (isKeySpent(cause) || isKeyGone(cause)) onProgress(stage, NOTHING_DONE);
-      throw new Stopped(stage, cause);
+      throw new Stopped(stage, cause, done.issued?.serial);
     }
   }
   const request = done.request ?? (await at('key', acts.makeRequest));

@@ -51,8 +51,8 @@ export function useInstallation(props: Installation) {
     }
   }
   function halt(thrown: unknown): void {
-    const { stage: at, cause } = thrown instanceof Stopped ? thrown : new Stopped('key', thrown);
-    setStopped({ stage: at, cause, serial: progress.current?.issued?.serial ?? '' });
+    const { stage: at, cause, serial } = thrown instanceof Stopped ? thrown : new Stopped('key', thrown);
+    setStopped({ stage: at, cause, serial });
     // Whoever connects a device directly looks at the device: the page says it twice (S-404).
     if (at === 'install' && enrollment.enrollment_method === 'DDC')
       notify({ type: 'error', message: 'enrollment.failed.install', translateMessage: true });
