@@ -10,7 +10,7 @@ import { requireConfirmed } from '../db/unconfirmed.ts';
 import { newId } from '../ids.ts';
 import { countInPlaceOf } from '../license-ledger/counted.ts';
 import type { Runtime } from '../runtime.ts';
-import { nameBound, NAME_COMPONENTS, whyNotComponent, type NameComponents } from '../x509/distinguished-name.ts';
+import { nameBound, whyNotComponents, type NameComponents } from '../x509/distinguished-name.ts';
 import { namesOfHost, plainAddress, type AlternativeNames } from '../x509/extensions.ts';
 import { signerBy } from './authority-store.ts';
 import { issue, type IssuedCertificate } from './issue.ts';
@@ -103,12 +103,8 @@ export function namesOfSeat(
 
 /** Why a name can't stand in a certificate, by the first of its components that can't. */
 function whyNotSubject(subject: NameComponents): Reason | null {
-  for (const component of NAME_COMPONENTS) {
-    const value = subject[component];
-    const fault = value === undefined ? null : whyNotComponent(component, value);
-    if (fault) return { status: 'SEAT_NOT_CERTIFIABLE', params: { fault, max: nameBound(component) } };
-  }
-  return null;
+  const wrong = whyNotComponents(subject);
+  return wrong && { status: 'SEAT_NOT_CERTIFIABLE', params: { fault: wrong.fault, max: nameBound(wrong.component) } };
 }
 
 /** Why the names of a seat can't stand in a certificate by this template. */

@@ -9,7 +9,7 @@ import { isUnconfirmed } from '../db/unconfirmed.ts';
 import { newId } from '../ids.ts';
 import { count, hasRoom } from '../license-ledger/counted.ts';
 import type { Newcomer, Newcomers } from '../sign-in/federation/newcomer.ts';
-import { IS_EMAIL_THEIRS } from '../sign-in/federation/person-store.ts';
+import { isTheirs } from '../sign-in/federation/person-store.ts';
 
 type Found = { allowed: boolean; own_domain: boolean; known: boolean; taken: boolean };
 
@@ -26,7 +26,7 @@ async function whyNot(db: Db, newcomer: Newcomer, now: Date): Promise<NobodyReas
       exists (select from account_email_domain d where d.account_id = a.id and d.verified_at is not null
         and d.name = lower(substring(${email}, '@([^@]+)$'))) as own_domain,
       exists (select from app_user u where u.primary_account_id = a.id and u.deleted_at is null
-        and lower(u.email) = lower(${email}) and ${IS_EMAIL_THEIRS}) as known,
+        and lower(u.email) = lower(${email}) and ${isTheirs('email')}) as known,
       exists (select from app_user u where u.deleted_at is null and lower(u.user_name) = lower(${email})) as taken
     from account a where a.id = ${accountId}`.execute(db);
   const found = rows[0];

@@ -25,7 +25,7 @@ const COMPONENTS = {
 
 export type NameComponent = keyof typeof COMPONENTS;
 export type NameComponents = Partial<Record<NameComponent, string>>;
-export const NAME_COMPONENTS = [
+const NAME_COMPONENTS = [
   'country',
   'state',
   'locality',
@@ -50,6 +50,16 @@ export function whyNotComponent(component: NameComponent, value: string): NameFa
   if (component === 'country' && !/^[A-Z]{2}$/.test(value)) return 'not_a_country';
   // IA5String (RFC 5280, A.1).
   if (component === 'email' && !/^[\u0020-\u007e]+$/.test(value)) return 'not_ascii';
+  return null;
+}
+
+/** The first of the components of a name that can't be one, and why; null where all can. */
+export function whyNotComponents(components: NameComponents): { component: NameComponent; fault: NameFault } | null {
+  for (const component of NAME_COMPONENTS) {
+    const value = components[component];
+    const fault = value === undefined ? null : whyNotComponent(component, value);
+    if (fault) return { component, fault };
+  }
   return null;
 }
 

@@ -26,7 +26,7 @@ import type { AuditDetail } from '../../http/handler.ts';
 import { count, countInPlaceOf, discount, roomFor } from '../../license-ledger/counted.ts';
 import type { Runtime } from '../../runtime.ts';
 import { visibleAccounts } from '../../sight.ts';
-import { NAME_COMPONENTS, whyNotComponent } from '../../x509/distinguished-name.ts';
+import { whyNotComponents } from '../../x509/distinguished-name.ts';
 import { readAuthority } from './store.ts';
 
 type Changed = { after: Authority; event: AuditDetail };
@@ -59,11 +59,10 @@ async function make(runtime: Runtime, tx: Db, wanted: NewAuthority, now: Date): 
       and ca.state in ('active', 'retired')`.execute(tx);
   if (rows.length > 0) throw fieldProblem('name', { status: 'AUTHORITY_NAME_EXISTS' });
   // Before a key is made, which a module keeps for ever.
-  for (const component of NAME_COMPONENTS) {
-    const value = wanted.subject[component];
-    const fault = value === undefined ? null : whyNotComponent(component, value);
-    if (fault)
-      throw fieldProblem(component, { status: 'NOT_CERTIFIABLE', params: { why: `${fault} (RFC 5280, A.1)` } });
+  const wrong = whyNotComponents(wanted.subject);
+  if (wrong) {
+    const why = `${wrong.fault} (RFC 5280, A.1)`;
+    throw fieldProblem(wrong.component, { status: 'NOT_CERTIFIABLE', params: { why } });
   }
   try {
     return await orRefused(runtime, 'common_name', () => makeAuthority(runtime, tx, wanted, now));

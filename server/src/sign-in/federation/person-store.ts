@@ -1,6 +1,6 @@
 /** Whom an identity provider means: people of the account whose provider it is, and of no other. */
 import type { FederatedMethod } from '@signet/contract/areas/sign-in-method-rules';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { findPerson, proveEmail, type Person } from '../person-store.ts';
 
@@ -8,14 +8,13 @@ import { findPerson, proveEmail, type Person } from '../person-store.ts';
 const NAME = { saml: sql.ref('u.saml_username'), oidc: sql.ref('u.oidc_username') } as const;
 
 /**
- * Whether the address of a person counts as theirs to a provider that has never named them: whoever enters a
- * colleague's for themselves would be signed in as by that colleague, until they have shown that they read mail there.
+ * Whether the address or the user name of a person, which may be an address, counts as theirs to a provider that has
+ * never named them: whoever enters a colleague's for themselves would be signed in as by that colleague, until they
+ * have shown that they read mail there.
  */
-export const IS_EMAIL_THEIRS = sql<boolean>`(lower(u.email_claimed) is distinct from lower(u.email)
-  or lower(u.email_proved) = lower(u.email))`;
-/** The same of the user name, which may be a mail address. */
-const IS_USER_NAME_THEIRS = sql<boolean>`(lower(u.user_name_claimed) is distinct from lower(u.user_name)
-  or lower(u.email_proved) = lower(u.user_name))`;
+export const isTheirs = (name: 'email' | 'user_name'): RawBuilder<boolean> => sql<boolean>`(
+  lower(${sql.ref(`u.${name}_claimed`)}) is distinct from lower(${sql.ref(`u.${name}`)})
+  or lower(u.email_proved) = lower(${sql.ref(`u.${name}`)}))`;
 
 /** What a provider says of who somebody is: its own name of them, and a mail address where it vouches for it. */
 export type Named = { accountId: string; method: FederatedMethod; name: string; email: string | null };
@@ -37,7 +36,7 @@ export async function findFederatedPerson(
     select u.id, ${NAME[method]} is not null as known from app_user u
     where ${ofAccount(accountId)} and u.deleted_at is null and not u.service_user
       and (${NAME[method]} = ${name} or ${NAME[method]} is null and lower(u.email) = lower(${email})
-        and ${IS_EMAIL_THEIRS})
+        and ${isTheirs('email')})
     order by known desc limit 3`.execute(tx);
   const known = rows.filter((row) => row.known);
   const [one, another] = known.length > 0 ? known : rows;
@@ -56,7 +55,7 @@ export async function findPersonOfName(
   const { rows } = await sql<{ id: string }>`
     select u.id from app_user u
     where ${ofAccount(accountId)} and u.deleted_at is null and not u.service_user
-      and lower(u.user_name) = lower(${name}) and ${NAME[method]} is null and ${IS_USER_NAME_THEIRS}`.execute(tx);
+      and lower(u.user_name) = lower(${name}) and ${NAME[method]} is null and ${isTheirs('user_name')}`.execute(tx);
   return rows[0] ? findPerson(tx, rows[0].id, now, { lock: true }) : null;
 }
 

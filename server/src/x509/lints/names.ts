@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { AsnConvert } from '@peculiar/asn1-schema';
 import { SubjectAlternativeName, id_ce_subjectAltName, type GeneralName } from '@peculiar/asn1-x509';
 import { isPlainText } from '@signet/contract/hidden-characters';
-import { NAME_COMPONENTS, readName, whyNotComponent } from '../distinguished-name.ts';
+import { readName, whyNotComponents } from '../distinguished-name.ts';
 import { principalNameOf } from '../extensions.ts';
 import { extensionOf, isAuthority, type Lint } from './lint.ts';
 
@@ -29,11 +29,7 @@ export const NAMES: readonly Lint[] = [
     source: 'RFC 5280, A.1 (upper bounds)',
     holds({ tbsCertificate: { subject } }) {
       const { components, suspect } = readName(subject);
-      const wrong = NAME_COMPONENTS.filter((one) => {
-        const value = components[one];
-        return value !== undefined && whyNotComponent(one, value) !== null;
-      });
-      return !suspect && wrong.length === 0;
+      return !suspect && whyNotComponents(components) === null;
     },
   },
   {
