@@ -791,6 +791,7 @@ const COLUMNS: { [T in Exclude<keyof Database, Declared>]: Spelled<Database[T]> 
     provider: 'text null',
     saml_sealed: 'bytea null',
     saml_name_hash: 'bytea null',
+    authenticated_at: 'timestamptz null',
     created_at: 'timestamptz',
     expires_at: 'timestamptz',
     used_at: 'timestamptz null',

@@ -17,7 +17,8 @@ import { requireLevel } from './second-factor/require.ts';
 
 /**
  * The sign-in that a callback completes: by what its person was proved, the state that its tab has made, the
- * certificate or the kind of provider that began it, and what the session keeps of one of SAML.
+ * certificate or the kind of provider that began it, what the session keeps of one of SAML, and when the provider asked
+ * the person who they are.
  */
 type Begun = {
   proofs: readonly Proof[];
@@ -25,6 +26,7 @@ type Begun = {
   certificateId?: string | null;
   provider?: FederatedMethod | null;
   samlSession?: SealedSamlSession | null | undefined;
+  authenticatedAt?: Date | null;
 };
 
 /**
@@ -34,7 +36,7 @@ type Begun = {
 export async function callbackUrl(
   { db, now }: Pick<SignInCall, 'db' | 'now'>,
   userId: string,
-  { proofs, state = newSecret(), certificateId = null, provider = null, samlSession }: Begun,
+  { proofs, state = newSecret(), certificateId = null, provider = null, samlSession, authenticatedAt = null }: Begun,
 ): Promise<string> {
   const code = await makeCode(db, {
     userId,
@@ -45,13 +47,14 @@ export async function callbackUrl(
     twoFactors: levelOf(proofs) === 2,
     provider,
     samlSession,
+    authenticatedAt,
     now,
   });
   return `/account/callback/oauth?${new URLSearchParams({ code, state }).toString()}`;
 }
 
 /** What a provider has said of a person whom it sends by itself. */
-type SentBy = { provider: FederatedMethod; samlSession: SealedSamlSession };
+type SentBy = { provider: FederatedMethod; samlSession: SealedSamlSession; authenticatedAt: Date | null };
 
 /**
  * Where a person is asked whom a provider sends without being asked: no tab has begun the sign-in, so that nothing but
@@ -60,10 +63,10 @@ type SentBy = { provider: FederatedMethod; samlSession: SealedSamlSession };
 export async function ticketUrl(
   { db, now }: Pick<SignInCall, 'db' | 'now'>,
   userId: string,
-  { provider, samlSession }: SentBy,
+  said: SentBy,
 ): Promise<string> {
   const ttlSeconds = LIMITS.callbackCodeSeconds;
-  const ticket = await makeCode(db, { userId, purpose: 'idp', ttlSeconds, provider, samlSession, now });
+  const ticket = await makeCode(db, { userId, purpose: 'idp', ttlSeconds, ...said, now });
   return `/account/callback/oauth?${new URLSearchParams({ ticket }).toString()}`;
 }
 
@@ -86,6 +89,7 @@ export async function redeemCallback(call: SignInCall, code: string, state: stri
     certificate,
     provider: spent.provider,
     samlSession: spent.samlSession,
+    authenticatedAt: spent.authenticatedAt,
   });
 }
 
@@ -103,11 +107,11 @@ export const personOfTicket = (call: SignInCall, ticket: string): Promise<Person
  */
 export async function redeemTicket(call: SignInCall, ticket: string): Promise<string> {
   const { person, spent } = await spend(call, { code: ticket, purpose: 'idp', stateHash: null });
-  const { provider, samlSession } = spent;
+  const { provider, samlSession, authenticatedAt } = spent;
   // Without a provider nobody vouches for the person, and no way could be asked whether it is still on.
   if (!provider) throw new Problem('CODE_INVALID');
   await requireMethod(call, person, provider);
-  return callbackUrl(call, person.id, { proofs: ['provider'], provider, samlSession });
+  return callbackUrl(call, person.id, { proofs: ['provider'], provider, samlSession, authenticatedAt });
 }
 
 /** The certificate that began a sign-in minutes ago. Nobody revokes it before the session is there to be ended. */

@@ -178,6 +178,7 @@ export type SignInTables = {
     provider: OrNull<FederatedMethod>;
     saml_sealed: OrNull<Buffer>;
     saml_name_hash: OrNull<Buffer>;
+    authenticated_at: InstantOrNull;
     created_at: Instant;
     expires_at: Instant;
     used_at: InstantOrNull;

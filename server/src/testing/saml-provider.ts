@@ -64,6 +64,8 @@ export type Told = {
   confirmedUntil?: number;
   /** When the provider's own session ends; it says nothing of that otherwise. */
   sessionUntil?: number;
+  /** When it asked the person who they are, in seconds from now; now where nothing is said. */
+  asked?: number;
   status?: string;
   attributes?: Record<string, string>;
   /** More within the assertion. */
@@ -91,7 +93,7 @@ export function assertion(told: Told): string {
     `<saml:Conditions NotBefore="${at(now, told.from ?? -5)}" NotOnOrAfter="${at(now, told.until ?? 300)}">` +
     `<saml:AudienceRestriction><saml:Audience>${audience}</saml:Audience></saml:AudienceRestriction>` +
     `</saml:Conditions>` +
-    `<saml:AuthnStatement AuthnInstant="${at(now, 0)}" SessionIndex="s1"` +
+    `<saml:AuthnStatement AuthnInstant="${at(now, told.asked ?? 0)}" SessionIndex="s1"` +
     (told.sessionUntil === undefined ? '/>' : ` SessionNotOnOrAfter="${at(now, told.sessionUntil)}"/>`) +
     (attributes.length > 0 ? `<saml:AttributeStatement>${attributes.join('')}</saml:AttributeStatement>` : '') +
     `${told.extra ?? ''}</saml:Assertion>`

@@ -34,6 +34,8 @@ export type NewCode = {
   provider?: FederatedMethod | null;
   /** What the session will keep of a provider of SAML, sealed. */
   samlSession?: SealedSamlSession | null | undefined;
+  /** When that provider asked the person who they are; null where it doesn't say. */
+  authenticatedAt?: Date | null;
   now: Date;
 };
 /** Whose a code was, the certificate or provider by which its sign-in began, and whether it has come to two factors. */
@@ -43,6 +45,7 @@ export type SpentCode = {
   twoFactors: boolean;
   provider: FederatedMethod | null;
   samlSession: SealedSamlSession | null;
+  authenticatedAt: Date | null;
   sentTo: string | null;
   madeAt: Date;
 };
@@ -60,6 +63,7 @@ export async function makeCode(
     twoFactors = false,
     provider = null,
     samlSession,
+    authenticatedAt = null,
     now,
   }: NewCode,
 ): Promise<string> {
@@ -78,6 +82,7 @@ export async function makeCode(
       provider,
       saml_sealed: samlSession?.sealed ?? null,
       saml_name_hash: samlSession?.nameHash ?? null,
+      authenticated_at: authenticatedAt,
       created_at: now,
       expires_at: new Date(now.getTime() + ttlSeconds * 1000),
     })
@@ -197,7 +202,7 @@ export async function spendCode(
     .where('expires_at', '>', now)
     .where('state_hash', 'is not distinct from', stateHash)
     .returning(['user_id', 'certificate_id', 'two_factors', 'provider', 'saml_sealed', 'saml_name_hash'])
-    .returning(['sent_to', 'created_at'])
+    .returning(['sent_to', 'created_at', 'authenticated_at'])
     .executeTakeFirst();
   if (!row) return null;
   const { user_id, certificate_id, two_factors, provider, saml_sealed, saml_name_hash } = row;
@@ -207,6 +212,7 @@ export async function spendCode(
     twoFactors: two_factors,
     provider,
     samlSession: saml_sealed && saml_name_hash && { sealed: saml_sealed, nameHash: saml_name_hash },
+    authenticatedAt: row.authenticated_at,
     sentTo: row.sent_to,
     madeAt: row.created_at,
   };

@@ -46,6 +46,10 @@ export async function claimsOf(
   }
 }
 
+/** The moment that a claim names in seconds (RFC 7519, 2); null where it names none. */
+export const instantIn = (claim: unknown): Date | null =>
+  typeof claim === 'number' && Math.abs(claim) < 1e11 ? new Date(claim * 1000) : null;
+
 /** An answer of another provider than the one that was asked (mix-up), before its code is shown to anybody. */
 function refuseOtherIssuer(iss: string | null, { metadata }: Provider): void {
   const { issuer, authorization_response_iss_parameter_supported: isSaid } = metadata;

@@ -10,7 +10,7 @@ import { takeRequest, type FederatedRequest } from '../federation/request-store.
 import { triedBy } from '../federation/trial.ts';
 import { keepName, personOf } from '../federation/who.ts';
 import { failedInWindow, windowPage } from '../federation/window.ts';
-import { addressIn, claimsOf, namedBy, namesOf, type Claims } from './claims.ts';
+import { addressIn, claimsOf, instantIn, namedBy, namesOf, type Claims } from './claims.ts';
 import { redirectUri } from './client.ts';
 import { findProvider, isProviderStill, type Provider } from './config-store.ts';
 import { noting } from './noting.ts';
@@ -87,8 +87,7 @@ async function provedBy(
     const { provider, claims } = await answered(call, accountId, request, nothingSeen(brought));
     const { name } = namedBy(claims, provider);
     const named = { accountId, method: 'oidc', name, email: null } as const;
-    const at = claims['auth_time'];
-    const authenticatedAt = typeof at === 'number' ? new Date(at * 1000) : null;
+    const authenticatedAt = instantIn(claims['auth_time']);
     return async (tx) => {
       try {
         const code = await proveByProvider({ ...call, db: tx }, named, request, { proof, authenticatedAt });
@@ -121,7 +120,11 @@ async function signInAs(
       detail: `${metadata.issuer}: ${named.name}, ${named.email ?? 'no mail'}: ${why}`,
     });
   }
-  const returnUrl = await finishFederated(call, person, { method: 'oidc', state });
+  const returnUrl = await finishFederated(call, person, {
+    method: 'oidc',
+    state,
+    authenticatedAt: instantIn(claims['auth_time']),
+  });
   await keepName(call, person, said, addressIn(claims));
   return { return_url: returnUrl };
 }

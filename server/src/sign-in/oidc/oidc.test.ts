@@ -6,10 +6,12 @@ import { licenseHasEnded } from '../../endings/testing.ts';
 import type { Name, TestApp } from '../../testing/app.ts';
 import { insertProvider, startProvider, type Lies, type TestProvider } from '../../testing/oidc-provider.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
-import { events, expectRefusal, LOGOUT, newState, verifyName, whoAmI } from '../../testing/sign-in.ts';
+import { as, events, expectRefusal, LOGOUT, newState, verifyName, whoAmI } from '../../testing/sign-in.ts';
 import { discover } from './discover.ts';
 
 const CALLBACK = '/imauth/api/v1/callback/oidc';
+/** In seconds; tests ask for a proof that is no older than a year. */
+const YEAR = 31_536_000;
 const CLEO = { sub: '00u-cleo', email: 'cleo@nordmark-lb.example', email_verified: true };
 
 let app: TestApp;
@@ -509,6 +511,21 @@ describe('somebody signed in who proves again who they are', () => {
     expect(await ask(CLEO)).toMatchObject({ code: null, error: 'OIDC_WRONG_AUDIENCE' });
     expect(await lastFailure()).toMatchObject({ message: 'OIDC_WRONG_AUDIENCE' });
   });
+});
+
+test.each([
+  ['who was asked long ago', -2 * YEAR, 403],
+  ['who was asked now', 0, 201],
+  ['of whom nobody knows when', null, 201],
+  ['who was asked at no time that there is', 1e300, 201],
+])('silent single sign-on proves nothing of who sits there: %s', async (_, ago, status) => {
+  const said = await signInAs({ ...CLEO, ...(ago === null ? {} : { auth_time: seconds() + ago }) });
+  const { access_token } = (await redeem(said.body.return_url)).body;
+  const asked = await as(app, access_token, 'POST', '/account/ui-api/v1/second-factor/app');
+  expect([asked.status, asked.body.error?.status]).toEqual([
+    status,
+    status === 403 ? 'REAUTHENTICATION_REQUIRED' : undefined,
+  ]);
 });
 
 describe('a trial of settings', () => {

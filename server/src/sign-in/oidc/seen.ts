@@ -1,7 +1,7 @@
 /** How far an answer of a provider of OpenID Connect has come, for whoever looks at it afterwards. */
 import type { FederatedAnswerKept } from '@signet/contract/areas/sign-in-trials';
 import { storedDateTime } from '@signet/contract/dates';
-import type { Claims } from './claims.ts';
+import { instantIn, type Claims } from './claims.ts';
 import type { Heard } from './client.ts';
 
 /** What the browser brings: of the provider's parameters those that count. */
@@ -44,8 +44,10 @@ function claimed(heard: readonly Heard[]): Claims {
   return {};
 }
 
-const instantOf = (seconds: unknown): string | null =>
-  typeof seconds === 'number' && Math.abs(seconds) < 1e11 ? storedDateTime(new Date(seconds * 1000)) : null;
+const instantOf = (claim: unknown): string | null => {
+  const at = instantIn(claim);
+  return at && storedDateTime(at);
+};
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** What is kept of it: what was verified where it came so far, else what it says of itself. */

@@ -87,7 +87,7 @@ async function signInAs(
   call: SignInCall,
   { accountId, entityId, attributeNames }: Provider,
   request: FederatedRequest | null,
-  { name, attributes, subject, newcomers }: Said & { newcomers: Newcomers },
+  { name, attributes, subject, authenticatedAt, newcomers }: Said & { newcomers: Newcomers },
 ): Promise<string> {
   const said = { accountId, method: 'saml', name, ...saidOf({ name, attributes }, attributeNames) } as const;
   const person = await personOf(call, said, newcomers);
@@ -97,20 +97,23 @@ async function signInAs(
     account_id: accountId,
     issuer: entityId,
   });
-  const url = await completed(call, person, { request, samlSession });
+  const url = await completed(call, person, { request, samlSession, authenticatedAt });
   await keepName(call, person, said, said.email);
   return url;
 }
+
+/** What the session keeps of the provider's own, and when the provider asked the person. */
+type SealedSignOn = { samlSession: SealedSamlSession; authenticatedAt: Date | null };
 
 /** In the tab that began; where the provider did, by a ticket in any tab, once the person has said so. */
 async function completed(
   call: SignInCall,
   person: Person,
-  { request, samlSession }: { request: FederatedRequest | null; samlSession: SealedSamlSession },
+  { request, ...session }: { request: FederatedRequest | null } & SealedSignOn,
 ): Promise<string> {
   if (request?.state != null)
-    return finishFederated(call, person, { method: 'saml', state: request.state, samlSession });
+    return finishFederated(call, person, { method: 'saml', state: request.state, ...session });
   await requireMethod(call, person, 'saml');
   await admit(call, person);
-  return `${call.runtime.publicUrl}${await ticketUrl(call, person.id, { provider: 'saml', samlSession })}`;
+  return `${call.runtime.publicUrl}${await ticketUrl(call, person.id, { provider: 'saml', ...session })}`;
 }

@@ -18,7 +18,7 @@ import {
   type SamlKeys,
   type Told,
 } from '../../testing/saml-provider.ts';
-import { events, expectRefusal, newState, verifyName, whoAmI } from '../../testing/sign-in.ts';
+import { as, events, expectRefusal, newState, verifyName, whoAmI } from '../../testing/sign-in.ts';
 
 let app: TestApp;
 onePlatform((given) => (app = given), { lastMayGo: true });
@@ -720,6 +720,23 @@ describe('somebody signed in who proves again who they are', () => {
     expect(await ask({ audience: 'https://elsewhere.example' })).toMatchObject({ error: 'SAML_WRONG_AUDIENCE' });
     expect((await events(app, 'LOGIN_ERROR')).at(-1)).toMatchObject({ message: 'SAML_WRONG_AUDIENCE' });
   });
+});
+
+test('silent single sign-on proves nothing of who sits there', async () => {
+  // Tests ask for a proof that is no older than a year.
+  const enter = async (returnUrl: string): Promise<unknown> => {
+    const { access_token } = (await redeem(returnUrl)).body;
+    return (await as(app, access_token, 'POST', '/account/ui-api/v1/second-factor/app')).body.error?.status;
+  };
+  const { body } = await post(good((await leave()).id, { asked: -2 * 31_536_000 }));
+  expect(await enter(body.return_url)).toBe('REAUTHENTICATION_REQUIRED');
+  // Sent by the provider itself, with nobody's asking.
+  await app.db.updateTable('saml_config').set({ idp_initiated: true }).execute();
+  const sent = new URL((await post(good(null, { asked: -2 * 31_536_000, id: '_a2' }))).body.return_url);
+  const { return_url } = (await exchange(sent.searchParams.get('ticket'))).body;
+  expect(await enter(`http://localhost:8080${return_url}`)).toBe('REAUTHENTICATION_REQUIRED');
+  const asked = await post(good((await leave()).id, { id: '_a3' }));
+  expect(await enter(asked.body.return_url)).toBeUndefined();
 });
 
 describe('a trial of settings', () => {

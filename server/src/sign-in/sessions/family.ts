@@ -55,6 +55,8 @@ type BegunBy = {
   certificate?: GoodCertificate | null;
   provider?: FederatedMethod | null;
   samlSession?: SealedSamlSession | null | undefined;
+  /** When the provider asked the person who they are, which may be long ago; null where it doesn't say. */
+  authenticatedAt?: Date | null;
   /** Whether a second factor was given here, or a passkey, which is two in one. */
   twoFactors?: boolean;
 };
@@ -73,11 +75,15 @@ function methodOf({ certificate, provider, twoFactors }: BegunBy): LoggedSignIn 
  */
 export async function beginSession(call: SignInCall, person: Person, begunBy: BegunBy = {}): Promise<Tokens> {
   const { db, now, origin, audit, runtime } = call;
-  const { certificate = null, samlSession } = begunBy;
+  const { certificate = null, samlSession, authenticatedAt = null } = begunBy;
   const method = methodOf(begunBy);
   const where = { db, config: runtime.config };
   const expiresAt = sessionEnd(now, now, await numberSetting(where, 'session_hours'));
-  const sessionId = await insertSession(db, person.id, origin, now, expiresAt, { method, certificate });
+  const sessionId = await insertSession(db, person.id, origin, now, expiresAt, {
+    method,
+    certificate,
+    authenticatedAt,
+  });
   if (samlSession) await keepSamlSession(db, runtime.seal, { sessionId, userId: person.id }, samlSession);
   await rememberDevice(call, person.id);
   const refreshToken = newSecret();

@@ -15,7 +15,12 @@ import { closePendingOf } from '../second-factor/pending-store.ts';
 export type EndReason = 'logout' | 'elsewhere' | 'reuse' | 'password' | 'disabled' | 'certificate' | 'provider';
 
 /** By what a session began. */
-type Beginning = { method: LoggedSignIn; certificate?: { id: string; validTo: Date } | null };
+type Beginning = {
+  method: LoggedSignIn;
+  certificate?: { id: string; validTo: Date } | null;
+  /** When a provider asked the person who they are, where that was before now. */
+  authenticatedAt?: Date | null;
+};
 
 /** Opens a session and answers its id. One that came by a certificate does not outlive it. */
 export async function insertSession(
@@ -24,7 +29,7 @@ export async function insertSession(
   origin: Origin,
   now: Date,
   expiresAt: Date,
-  { method, certificate = null }: Beginning = { method: 'BASIC_AUTH' },
+  { method, certificate = null, authenticatedAt = null }: Beginning = { method: 'BASIC_AUTH' },
 ): Promise<string> {
   const id = newId();
   const latestEnd = certificate?.validTo ?? null;
@@ -32,6 +37,8 @@ export async function insertSession(
     id,
     user_id: userId,
     created_at: now,
+    // Silent single sign-on proves nothing of who sits there now.
+    proved_at: authenticatedAt && authenticatedAt < now ? authenticatedAt : null,
     last_used_at: now,
     expires_at: latestEnd && latestEnd < expiresAt ? latestEnd : expiresAt,
     certificate_id: certificate?.id ?? null,
