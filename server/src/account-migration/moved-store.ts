@@ -85,7 +85,7 @@ export const MOVED: readonly MovedTable[] = [
     name: 'user_role',
     key: ['user_id', 'role_id'],
     of: ofPeople,
-    skip: ['owner_account_id', 'primary_account_id', 'living', 'service_user'],
+    skip: ['owner_account_id', 'primary_account_id', 'living', 'service_user', 'name'],
     refers: { user_id: toPerson, role_id: { to: 'role', else: 'leave_out', also: 'predefined' } },
   },
   {

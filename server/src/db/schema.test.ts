@@ -805,6 +805,7 @@ const COLUMNS: { [T in Exclude<keyof Database, Declared>]: Spelled<Database[T]> 
     primary_account_id: 'uuid null',
     living: 'bool default',
     service_user: 'bool default',
+    name: 'text null',
   },
 };
 

@@ -151,6 +151,7 @@ type PlatformTables = {
     primary_account_id: OrNull<string>;
     living: Generated<boolean>;
     service_user: Generated<boolean>;
+    name: OrNull<string>;
   };
   /** What was had before `until`, kept by triggers. */
   user_account_past: { user_id: string; account_id: string; given_at: InstantOrNull; until: Instant };

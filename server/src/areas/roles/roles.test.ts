@@ -395,6 +395,12 @@ describe('who has a role', () => {
     expect(names(await page(600))).toEqual(numbered(600, 620));
     expect(names(await page(690))).toEqual(numbered(690, 700));
     expect((await page(600)).body.total).toBe(700);
+    // Whoever gets another name stands where that one does.
+    await app.db.updateTable('app_user').set({ last_name: '9999' }).where('user_name', '=', 'many-1').execute();
+    expect(names(await page(0))).toEqual(numbered(1, 21));
+    expect(names(await page(690)).at(-1)).toBe('Many 9999');
+    const downwards = await app.call('cleo', 'GET', `${BASE}/${id}/users?limit=2&offset=600&sort=name:desc`);
+    expect(names(downwards)).toEqual(['Many 0101', 'Many 0100']);
     // Another tenant sees none of them.
     expect((await app.call('carl', 'GET', `${BASE}/${id}/users`)).status).toBe(404);
   });

@@ -7,16 +7,15 @@ import { meansSomething } from '@signet/contract/permission-groups';
 import { SCOPES, type Permission, type Viewer } from '@signet/contract/viewer';
 import { sql, type RawBuilder } from 'kysely';
 import { orderBy } from '../../db/list-order.ts';
-import { allOf, listPage } from '../../db/list.ts';
+import { listPage } from '../../db/list.ts';
 import type { Db } from '../../db/open.ts';
 import { refuse } from '../../db/record.ts';
 import { visiblePeople } from '../../sight.ts';
 import { whyNotChangeForHolders } from './holder-store.ts';
 import { readRole, requireRole, visibleHolders } from './store.ts';
 
-/** So many service users of a role are sorted sooner than looked for by name among all there are. */
-const FEW = 200;
-const BY_NAME = sql`u.name collate "und-x-icu"`;
+/** As a grant says its person's name (migration 0132). */
+const BY_NAME = sql`g.name collate "und-x-icu"`;
 
 /** One page of those in sight who have a role, in the context of an account those of the account. Throws 404. */
 export async function listRoleUsers(
@@ -26,34 +25,16 @@ export async function listRoleUsers(
   { account_id, ...query }: PageQuery & { account_id?: string | undefined },
 ): Promise<ListOf<RoleUser>> {
   await requireRole(viewer, db, id, { account_id });
-  const order = orderBy(query.sort.length > 0 ? query.sort : ['name:asc'], { name: BY_NAME }, sql`u.id`);
-  const serviceUsers = sql`user_role g
-    where g.role_id = ${id} and g.living and g.service_user and ${visiblePeople(viewer, 'g')} limit ${FEW + 1}`;
-  const areMany = sql<boolean>`((select count(*) from (select from ${serviceUsers}) counted) > ${FEW})`;
   return listPage<RoleUser, RoleUser>(db, query, {
-    // Nobody is in it twice who has other roles too.
-    from: sql`app_user u`,
-    where: allOf([
-      sql<boolean>`u.deleted_at is null`,
-      sql<boolean>`exists (select from user_role g where g.user_id = u.id and g.role_id = ${id})`,
-      visibleHolders(viewer, { account_id }, 'u', 'u.id'),
-    ]),
-    order,
-    counted: sql`user_role g
-      where g.role_id = ${id} and g.living and ${visibleHolders(viewer, { account_id }, 'g', 'g.user_id')}`,
-    // Of a role that a million people have the first are found by name. Service users have another index, in which
-    // nobody is looked for where few or none of them have the role.
-    parts: {
-      conditions: [
-        sql`not u.service_user`,
-        sql`u.service_user and not ${areMany} and u.id = any(array(select g.user_id from ${serviceUsers}))`,
-        sql`u.service_user and ${areMany}`,
-      ],
-      order,
-    },
+    // Only what an index of the order has, so that a late page passes over that alone.
+    from: sql`(select h.user_id, h.name from user_role h where h.role_id = ${id} and h.living
+      and ${visibleHolders(viewer, { account_id }, 'h', 'h.user_id')}) g`,
+    derived: 'g',
+    where: sql<boolean>`true`,
+    order: orderBy(query.sort.length > 0 ? query.sort : ['name:asc'], { name: BY_NAME }, sql`g.user_id`),
     columns: sql`u.id, u.name, u.user_name, u.access_scope, u.service_user, u.active, a.name as account_name`,
-    joins: sql`left join account a on a.id = u.primary_account_id`,
-    id: sql`u.id`,
+    joins: sql`join app_user u on u.id = g.user_id left join account a on a.id = u.primary_account_id`,
+    id: sql`g.user_id`,
     row: (row) => row,
   });
 }
