@@ -280,6 +280,8 @@ const COLUMNS: { [T in Exclude<keyof Database, Declared>]: Spelled<Database[T]> 
     receiver_id: 'uuid',
     secret_sealed: 'bytea null',
     next_index: 'int8',
+    batch_end: 'int8 null',
+    batch_limit: 'int4 null',
     owed_since: 'timestamptz',
     sent_at: 'timestamptz null',
     failure: 'text null',

@@ -124,6 +124,8 @@ type PlatformTables = {
     receiver_id: string;
     secret_sealed: OrNull<Buffer>;
     next_index: ColumnType<string, number, number>;
+    batch_end: ColumnType<string | null, number | null | undefined, number | null>;
+    batch_limit: OrNull<number>;
     owed_since: Instant;
     sent_at: InstantOrNull;
     failure: OrNull<DeliveryFailure>;

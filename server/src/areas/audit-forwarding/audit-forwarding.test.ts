@@ -388,7 +388,7 @@ describe('how far it has come', () => {
     const [lease] = await takeDue(app.db, app.clock.now(), 8);
     await app.db.updateTable('audit_delivery').set({ next_index: 3 }).where('receiver_id', '=', id).execute();
     expect((await app.call('ada', 'PUT', `${PLACE}/${id}/send-again`, { from_index: 1 })).status).toBe(204);
-    expect(await noteArrived(app.db, lease!, 9, app.clock.now())).toBe(false);
+    expect(await noteArrived(app.db, lease!, { nextIndex: 9, batchLimit: null }, app.clock.now())).toBe(false);
     expect(await takeDue(app.db, app.clock.now(), 8)).toEqual([]);
     app.clock.pass(LEASE_SECONDS);
     expect(await takeDue(app.db, app.clock.now(), 8)).toMatchObject([{ receiverId: id }]);
@@ -403,9 +403,10 @@ describe('how far it has come', () => {
     const before = await told();
     const edit = { name: 'Mended', address: 'https://other.example.org/events' };
     expect((await app.call('ada', 'PUT', `${PLACE}/${id}`, edit)).status).toBe(200);
-    const later = new Date(app.clock.now().getTime() + 600_000);
-    expect(await noteFailed(app.db, lease!, { reason: 'answer', detail: '503' }, app.clock.now(), later)).toBe(false);
-    expect(await noteArrived(app.db, lease!, 3, app.clock.now())).toBe(false);
+    const now = app.clock.now();
+    const next = { now, nextTry: new Date(now.getTime() + 600_000), smaller: null };
+    expect(await noteFailed(app.db, lease!, { reason: 'answer', detail: '503' }, next)).toBe(false);
+    expect(await noteArrived(app.db, lease!, { nextIndex: 3, batchLimit: null }, app.clock.now())).toBe(false);
     expect(await told()).toEqual(before);
     expect(await takeDue(app.db, app.clock.now(), 8)).toEqual([]);
     app.clock.pass(SEND_TIMEOUT / 1000);

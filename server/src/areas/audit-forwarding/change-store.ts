@@ -171,6 +171,7 @@ export async function updateReceiver(
     .updateTable('audit_delivery')
     .set({
       next_try_at: null,
+      batch_limit: null,
       lease: null,
       leased_until: sql`case when leased_until is not null then least(leased_until, ${tryEnd}) end`,
       ...(isKept ? {} : { secret_sealed: sealedFor(id, entered, seal) }),
@@ -240,7 +241,7 @@ export async function sendAgain(
   if (from === next) return 'nothing';
   await tx
     .updateTable('audit_delivery')
-    .set({ next_index: from, owed_since: now, next_try_at: null, lease: null })
+    .set({ next_index: from, batch_end: null, owed_since: now, next_try_at: null, lease: null })
     .where('receiver_id', '=', id)
     .execute();
   const place = (index: number) => ({ next_index: index });

@@ -23,7 +23,13 @@ export type Errand = {
   kind: ReceiverKind;
   destination: Destination;
   nextIndex: number;
+  /** The last index of the batch that was begun and has not arrived; null where there is none. */
+  batchEnd: number | null;
+  /** The most events of a batch; null where it takes full ones. */
+  batchLimit: number | null;
   failedTries: number;
+  /** Why the try before failed. */
+  failure: DeliveryFailure | null;
   /** Whether events are owed to it now: it is on, and no later time has been set for the next try. */
   isDue: boolean;
   /** When a test event was asked for that has not been sent yet. */
@@ -73,7 +79,10 @@ export async function readErrand(db: Db, { receiverId, lease }: Lease, now: Date
       'r.enabled',
       'd.secret_sealed',
       'd.next_index',
+      'd.batch_end',
+      'd.batch_limit',
       'd.failed_tries',
+      'd.failure',
       mayBeTried(now).as('may_be_tried'),
       'd.test_asked_at',
       TEST_WAITS.as('test_waits'),
@@ -94,7 +103,10 @@ export async function readErrand(db: Db, { receiverId, lease }: Lease, now: Date
         secret: row.secret_sealed && seal.open(row.secret_sealed, secretContext(receiverId)).toString(),
       },
       nextIndex: Number(row.next_index),
+      batchEnd: row.batch_end === null ? null : Number(row.batch_end),
+      batchLimit: row.batch_limit,
       failedTries: row.failed_tries,
+      failure: row.failure,
       isDue: row.enabled && row.may_be_tried,
       testAskedAt: row.test_waits ? row.test_asked_at : null,
     }) ??
@@ -102,7 +114,8 @@ export async function readErrand(db: Db, { receiverId, lease }: Lease, now: Date
   );
 }
 
-type Failed = { reason: DeliveryFailure; detail: string };
+/** Why a try failed, and what the other side or the network said. */
+export type Failed = { reason: DeliveryFailure; detail: string };
 
 /** Writes what came of a try, as long as nobody else has taken the receiver meanwhile; answers whether that is so. */
 async function note(db: Db, { receiverId, lease }: Lease, set: ReturnType<typeof sql>): Promise<boolean> {
@@ -111,22 +124,41 @@ async function note(db: Db, { receiverId, lease }: Lease, set: ReturnType<typeof
   return numAffectedRows === 1n;
 }
 
+/** The events up to `batchEnd` are about to be sent. False where somebody else sends by now. */
+export const noteBegun = (db: Db, lease: Lease, batchEnd: number): Promise<boolean> =>
+  note(db, lease, sql`batch_end = ${batchEnd}`);
+
 /** All events before `nextIndex` have arrived. False where somebody else sends by now. */
-export const noteArrived = (db: Db, lease: Lease, nextIndex: number, now: Date): Promise<boolean> =>
+export const noteArrived = (
+  db: Db,
+  lease: Lease,
+  { nextIndex, batchLimit }: Pick<Errand, 'nextIndex' | 'batchLimit'>,
+  now: Date,
+): Promise<boolean> =>
   note(
     db,
     lease,
-    sql`next_index = ${nextIndex}, sent_at = ${now}, failure = null, failure_detail = '', failed_tries = 0,
-      failed_at = null, next_try_at = null, leased_until = ${leasedUntil(now)}`,
+    sql`next_index = ${nextIndex}, batch_end = null, batch_limit = ${batchLimit}::int, sent_at = ${now},
+      failure = null, failure_detail = '', failed_tries = 0, failed_at = null, next_try_at = null,
+      leased_until = ${leasedUntil(now)}`,
   );
 
-/** A try has failed; the next one is at `nextTry`. Gives the receiver back. */
-export const noteFailed = (db: Db, lease: Lease, { reason, detail }: Failed, now: Date, nextTry: Date) =>
+/**
+ * A try has failed; the next one is at `nextTry`, with the same batch, or one of at most `smaller` events. Gives the
+ * receiver back.
+ */
+export const noteFailed = (
+  db: Db,
+  lease: Lease,
+  { reason, detail }: Failed,
+  { now, nextTry, smaller }: { now: Date; nextTry: Date; smaller: number | null },
+): Promise<boolean> =>
   note(
     db,
     lease,
     sql`failure = ${reason}, failure_detail = ${detail}, failed_tries = failed_tries + 1, failed_at = ${now},
-      next_try_at = ${nextTry}, lease = null, leased_until = null`,
+      next_try_at = ${nextTry}, lease = null, leased_until = null
+      ${smaller === null ? sql`` : sql`, batch_end = null, batch_limit = ${smaller}`}`,
   );
 
 /**

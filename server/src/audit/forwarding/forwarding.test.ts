@@ -343,6 +343,60 @@ describe('an HTTPS receiver', () => {
     expect((await delivery(id)).next_index).toBe('3');
   });
 
+  test('whose answer was lost gets the same batch again, though more has happened meanwhile', async () => {
+    const receiver = await https();
+    const id = await add({ kind: 'https', address: receiver.address });
+    await happen(3);
+    receiver.own.answer = async () => 503;
+    await look();
+    await happen(1);
+    pass(5);
+    receiver.own.answer = async () => 200;
+    await look();
+    const [first, second, third] = receiver.posted;
+    expect(second?.headers['webhook-id']).toBe(`${id}:0-2`);
+    expect([second?.headers['webhook-id'], second?.body]).toEqual([first?.headers['webhook-id'], first?.body]);
+    expect(third?.headers['webhook-id']).toBe(`${id}:3-3`);
+    expect(await delivery(id)).toMatchObject({ next_index: '4', batch_end: null });
+  });
+
+  test('that does not get through a batch gets half of it after the second failure, and ever more that arrives', async () => {
+    const receiver = await https();
+    const id = await add({ kind: 'https', address: receiver.address });
+    await happen(9);
+    const sent = () => receiver.posted.map(({ lines }) => lines.length);
+    receiver.own.answer = async () => 503;
+    for (const wait of [5, 10, 20, 40]) {
+      await look();
+      pass(wait);
+    }
+    expect(sent()).toEqual([4, 4, 2, 1]);
+    receiver.own.answer = async () => 200;
+    await look();
+    expect(sent().slice(4)).toEqual([1, 2, 3, 3]);
+    expect(await delivery(id)).toMatchObject({ next_index: '9', batch_limit: null });
+  });
+
+  test('that takes no more than 100 kB at once gets everything, and nothing of it twice', async () => {
+    const receiver = await https();
+    const id = await add({ kind: 'https', address: receiver.address });
+    await happen(500);
+    const taken: number[] = [];
+    receiver.own.answer = async ({ body, lines }) => {
+      if (Buffer.byteLength(body) > 100_000) return 413;
+      taken.push(...indexes(lines));
+      return 200;
+    };
+    let tries = 0;
+    for (; tries < 20 && (await delivery(id)).next_index !== '500'; tries += 1) {
+      await look({ batch: 500 });
+      pass(600);
+    }
+    expect((await delivery(id)).next_index).toBe('500');
+    expect(taken).toEqual(upTo(500));
+    expect(tries).toBeLessThan(10);
+  });
+
   test('that is slow holds up nobody else, and no connection to the database', async () => {
     const slow = await https();
     const quick = await syslog();
@@ -467,10 +521,34 @@ test('a large event does not swell the batch: the next one begins with it', asyn
   await add({ kind: 'https', address: receiver.address });
   await log.record(1);
   await log.record(2, { after: { text: 'x'.repeat(900_000) } });
+  await log.record(1, { after: { text: 'x'.repeat(1_200_000) } });
   await log.record(1);
   await log.sequence();
   await look();
-  expect(receiver.posted.map(({ lines }) => indexes(lines))).toEqual([[0, 1, 2], [3]]);
+  expect(receiver.posted.map(({ lines }) => indexes(lines))).toEqual([[0, 1], [2], [3], [4]]);
+});
+
+test('a full batch has no more than a million bytes, whatever its events are made of', async () => {
+  const receiver = await https();
+  await add({ kind: 'https', address: receiver.address });
+  await log.record(500, { user_agent: 'x'.repeat(500), after: { text: 'x'.repeat(1_200) } });
+  await log.sequence();
+  await look({ batch: 500 });
+  expect(Math.max(...receiver.posted.map(({ body }) => Buffer.byteLength(body)))).toBeLessThanOrEqual(1_000_000);
+  expect(receiver.posted.flatMap(({ lines }) => indexes(lines))).toEqual(upTo(500));
+});
+
+test('an event whose time was altered away holds up no receiver', async () => {
+  const [receiver, posted] = [await syslog(), await https()];
+  await add({ address: receiver.address });
+  await add({ kind: 'https', address: posted.address });
+  await happen(3);
+  await log.attack(`update audit_event set at = 'infinity' where tree_index = 1`);
+  await log.attack(`update audit_event set at = '20000-01-01' where tree_index = 2`);
+  await look();
+  expect(receiver.heard.map(({ head }) => head.split(' ')[1])).toEqual(['2026-11-21T12:00:00.000Z', '-', '-']);
+  expect(indexes(receiver.heard.map(({ json }) => json))).toEqual(upTo(3));
+  expect(posted.posted.flatMap(({ lines }) => indexes(lines))).toEqual(upTo(3));
 });
 
 test('an event that was altered is sent as it stands, with the leaf that convicts it', async () => {
@@ -479,6 +557,7 @@ test('an event that was altered is sent as it stands, with the leaf that convict
   await happen(2);
   await log.attack(`update audit_event set after = '{"phone": "0"}' where tree_index = 1`);
   await look();
+  expect(receiver.heard).toHaveLength(2);
   const [sound, altered] = receiver.heard.map(({ json }) => json);
   const hash = (event: unknown): string => leafHash(Buffer.from(canonicalJson(event))).toString('base64');
   expect(hash(sound?.event)).toBe(sound?.leaf);

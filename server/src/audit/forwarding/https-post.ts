@@ -4,7 +4,7 @@ import { OutsideFailure } from '../../outside/failure.ts';
 import { reach } from '../../outside/reach.ts';
 import { signatureHeaders } from '../../outside/webhook-signature.ts';
 
-/** What is sent at once: `id` names it, the same whenever it is sent again. */
+/** What is sent at once: `id` names it, the same whenever the same lines are sent again. */
 export type Message = { id: string; at: Date; lines: readonly string[] };
 
 /** The headers by which a receiver knows the sender: a bearer token, or those of Standard Webhooks. */

@@ -1,6 +1,6 @@
 /** An event as a message of RFC 5424, in the frame of RFC 5425. */
 import { hostname } from 'node:os';
-import { placeLine, type PlacedEvent } from '../place-line.ts';
+import type { PlacedEvent } from '../place-line.ts';
 
 /** Facility 13, log audit (RFC 5424 §6.2.1). */
 const FACILITY = 13;
@@ -19,14 +19,20 @@ const octets = (message: string): Buffer => {
   return Buffer.concat([Buffer.from(`${body.length} `), body]);
 };
 
+/** Of an altered row that has no moment, or none in four digits of a year, the "-" of RFC 5424 (NILVALUE). */
+function timestamp(at: Date): string {
+  const text = Number.isFinite(at.getTime()) ? at.toISOString() : '-';
+  return /^\d/.test(text) ? text : '-';
+}
+
 const header = (severity: number, at: Date, id: string): string =>
-  `<${FACILITY * 8 + severity}>1 ${at.toISOString()} ${HOST} signet ${process.pid} ${id}`;
+  `<${FACILITY * 8 + severity}>1 ${timestamp(at)} ${HOST} signet ${process.pid} ${id}`;
 
 /**
  * The frame of an event: its octets counted, a space, the message. Structured data has identifiers and fixed words
- * alone, so that nothing a stranger typed stands there; the message is JSON, as HTTPS receivers get it.
+ * alone, so that nothing a stranger typed stands there; the message is `line`, its JSON, as HTTPS receivers get it.
  */
-export function eventFrame({ index, row }: PlacedEvent): Buffer {
+export function eventFrame({ index, row }: PlacedEvent, line: string): Buffer {
   const params = [
     ['index', String(index)],
     ['id', row.id],
@@ -40,7 +46,7 @@ export function eventFrame({ index, row }: PlacedEvent): Buffer {
   ].flatMap(([name, value]) => (value == null ? [] : [`${name}="${value}"`]));
   return octets(
     `${header(SEVERITIES[row.result], new Date(row.at), row.action)} ` +
-      `[signet@${ENTERPRISE} ${params.join(' ')}] ${BOM}${placeLine({ index, row })}`,
+      `[signet@${ENTERPRISE} ${params.join(' ')}] ${BOM}${line}`,
   );
 }
 
