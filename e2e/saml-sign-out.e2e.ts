@@ -19,7 +19,7 @@ async function signIn(page: Page): Promise<void> {
 }
 
 for (const binding of ['HTTP-Redirect', 'HTTP-POST'] as const) {
-  test(`[S-147] who signs in by a provider of ${binding} alone signs out of both, wherever it begins`, async ({
+  test(`who signs in by a provider of ${binding} alone signs out of both, wherever it begins`, async ({
     page,
     platform,
   }) => {

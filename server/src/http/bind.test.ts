@@ -3,10 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import type { Access } from '@signet/contract/access';
 import type { AuditRule, Endpoint } from '@signet/contract/endpoint';
 import type { Credential, Viewer } from '@signet/contract/viewer';
 import type { Db } from '../db/open.ts';
+import { openPasswords } from '../sign-in/passwords/hashing.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { requireAccess } from './access.ts';
 import { bind } from './bind.ts';
@@ -41,6 +43,8 @@ async function hasLooked(): Promise<boolean> {
 /** What another transaction does once a call of /crossed holds its first lock. */
 let crossing: (() => Promise<void>) | undefined;
 
+/** Two calls run at once. */
+const passwords = openPasswords(1);
 let app: TestApp;
 let bound: FastifyInstance;
 let token: string;
@@ -75,6 +79,11 @@ beforeAll(async () => {
   bind(bound, app.runtime, load, asks('/unheard-extra', { none: 'Housekeeping.' }), async ({ audit }) =>
     audit({ as: { action: 'LOGIN_ERROR', resource: 'SESSION', result: 'failure' }, resource_id: null }),
   );
+  const hashing = { ...put('/hashed', { none: 'Housekeeping.' }), hashes: true } as const;
+  bind(bound, { ...app.runtime, passwords }, load, hashing, nothing);
+  const body = z.strictObject({ password: z.string().optional() });
+  const partly: Endpoint = { ...hashing, path: '/partly-hashed', body, hashes: { where: 'password' } };
+  bind(bound, { ...app.runtime, passwords }, load, partly, nothing);
   bind(bound, app.runtime, load, put('/denied', audited), async (call) => {
     await write(call);
     call.audit('nothing');
@@ -85,8 +94,9 @@ afterAll(async () => {
   await app.close();
 });
 
-async function ask(method: 'GET' | 'PUT', url: string): Promise<string> {
-  const answer = await bound.inject({ method, url, headers: { authorization: `Bearer ${token}` } });
+async function ask(method: 'GET' | 'PUT', url: string, payload?: object): Promise<string> {
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await bound.inject({ method, url, headers, ...(payload ? { payload } : {}) });
   return answer.statusCode < 400 ? String(answer.statusCode) : `${answer.statusCode} ${answer.json().error.status}`;
 }
 const rows = async (): Promise<number> => (await app.db.selectFrom('feature_flag').select('name').execute()).length;
@@ -106,6 +116,23 @@ test('an endpoint of a feature is refused while it is off, for the person as for
     .execute();
   expect(await ask('GET', '/feature')).toBe('403 FEATURE_OFF');
   await app.db.deleteFrom('feature_flag').execute();
+});
+
+test('what takes long waits for its turn, and what does not take long waits for nobody', async () => {
+  const ends: (() => void)[] = [];
+  const taken = [1, 2].map(() => passwords.inTurn(() => new Promise<void>((end) => ends.push(end))));
+  const order: string[] = [];
+  const asked = async (url: string, payload?: object) => {
+    const status = await ask('PUT', url, payload);
+    order.push(`${url} ${Object.keys(payload ?? {}).join('')} ${status}`);
+  };
+  const waiting = [asked('/hashed'), asked('/partly-hashed', { password: 'x' })];
+  await asked('/partly-hashed', {});
+  await asked('/partly-hashed', {});
+  expect(order).toEqual(['/partly-hashed  204', '/partly-hashed  204']);
+  for (const end of ends) end();
+  await Promise.all([...taken, ...waiting]);
+  expect(order.slice(2).toSorted()).toEqual(['/hashed  204', '/partly-hashed password 204']);
 });
 
 test('access names the ways by which one may call', async () => {

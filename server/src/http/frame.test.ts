@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { areas, endpoints } from '@signet/contract';
+import type { Endpoint } from '@signet/contract/endpoint';
 import { LIMITS } from '@signet/contract/limits';
+import { newId } from '../ids.ts';
 import { startTestApp, PASSWORD, type TestApp } from '../testing/app.ts';
 import { TOKENS } from './plain-page.ts';
 
@@ -500,15 +502,18 @@ describe('[S-008 S-007] addresses that are no screen of this console', () => {
   });
 });
 
-test.each([
-  ['/imauth/api/v1/refresh', 1200],
-  ['/imauth/api/v1/logout', 600],
-])('[S-246] whoever asks %s again and again is told when to go on', async (path, perMinute) => {
+const counted = Object.values(areas)
+  .flatMap((area) => Object.values<Endpoint>(area))
+  .flatMap(({ method, path, access, perMinute }) =>
+    access === 'public' && perMinute ? [[method, path, perMinute] as const] : [],
+  );
+test.each(counted)('[S-246] whoever asks %s %s again and again is told when to go on', async (method, path, most) => {
   const now = app.clock.now();
   now.setUTCSeconds(0, 0);
-  const window = { bucket: `POST ${path} 127.0.0.1`, window_start: now, hits: perMinute - 1 };
+  const window = { bucket: `${method} ${path} 127.0.0.1`, window_start: now, hits: most - 1 };
+  await app.db.deleteFrom('rate_window').execute();
   await app.db.insertInto('rate_window').values(window).execute();
-  const ask = () => app.request('POST', path, { refresh_token: 'of-nobody' });
+  const ask = () => app.request(method, path.replaceAll(/\{\w+\}/g, newId()), method === 'GET' ? undefined : {});
   expect((await ask()).status).not.toBe(429);
   const refused = await ask();
   expectProblem(refused, 429, 'TOO_MANY_REQUESTS');

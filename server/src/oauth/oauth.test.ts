@@ -311,12 +311,16 @@ test('the audit log tells of a client’s own tokens once in an hour, and of ref
   const wrong = { ...client, secret: 'signet_client_wrong' };
   await own(wrong);
   await own(wrong);
-  const told = async () => (await events(client.id)).map(({ action }) => action);
-  expect(await told()).toEqual(['LOGIN', 'LOGIN_ERROR']);
+  const told = async () => (await events(client.id)).map(({ action, message }) => [action, message]);
+  const [came, refused] = [
+    ['LOGIN', null],
+    ['LOGIN_ERROR', 'OAUTH_CLIENT_REFUSED'],
+  ];
+  expect(await told()).toEqual([came, refused]);
   app.clock.pass(60);
   await own(wrong);
   await own(wrong);
-  expect(await told()).toEqual(['LOGIN', 'LOGIN_ERROR', 'LOGIN_ERROR']);
+  expect(await told()).toEqual([came, refused, refused]);
   app.clock.pass(3_540);
   await tokenOf(client);
   expect((await events(client.id)).at(-1)).toMatchObject({

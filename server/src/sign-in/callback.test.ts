@@ -96,7 +96,7 @@ describe('auto-login', () => {
     const who = sql`id = ${app.userIds.get('cleo') ?? ''}`;
     const answer = await meanwhile(app, [sql`update app_user set active = false where ${who}`], () => redeem(begun));
     await sql`update app_user set active = true where ${who}`.execute(app.db);
-    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expectRefusal(answer, 403, 'USER_DISABLED');
   });
 
   test('[S-268] with wrong credentials opens nothing and counts like any wrong password', async () => {

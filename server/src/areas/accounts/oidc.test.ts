@@ -1,6 +1,6 @@
 /** The OpenID Connect provider of an account: who sets it up, what is checked, and what nobody is shown. */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Name, TestApp } from '../../testing/app.ts';
 import { meanwhile } from '../../testing/meanwhile.ts';
 import { CLIENT_SECRET, insertProvider, startProvider, type TestProvider } from '../../testing/oidc-provider.ts';
@@ -145,6 +145,26 @@ describe('[A-169] the provider of an account', () => {
       expect(wrong(await create())).toEqual({ issuer: status });
     }
     expect((await app.call('ada', 'GET', address())).body.config).toBeNull();
+  });
+
+  test('in the own network is not asked anything where the platform lets none be there', async () => {
+    await create();
+    provider.asked();
+    app.runtime.config.OWN_NETWORK_PROVIDERS = false;
+    onTestFinished(() => void (app.runtime.config.OWN_NETWORK_PROVIDERS = true));
+    const { enabled: _, ...tried } = good();
+    const trial = `/account/ui-api/v1/account/${idOf('nordmark-lb')}/sign-in-trial/oidc`;
+    const platform = `/account/ui-api/v1/account/${idOf('signet-platform')}/oidc-config`;
+    for (const [method, path, body] of [
+      ['POST', platform, good()],
+      ['PUT', address(), { ...kept(), enabled: true }],
+      ['POST', `${address()}/check`, { issuer: provider.issuer }],
+      ['POST', trial, tried],
+    ] as const) {
+      const answer = await app.call('ada', method, path, body);
+      expect([path, answer.status, wrong(answer)]).toEqual([path, 400, { issuer: 'OIDC_ADDRESS_FORBIDDEN' }]);
+    }
+    expect(provider.asked()).toEqual([]);
   });
 
   test('has an address, a client and scopes that can be sent', async () => {

@@ -535,7 +535,7 @@ describe('what changes nothing', () => {
 });
 
 describe('a start after today', () => {
-  test('[A-053] is no way around what may not be switched off: the platform’s own account and one’s own', async () => {
+  test('[A-053] is no way around what may not be switched off: the platform’s own account', async () => {
     const platform = (await app.call('ada', 'GET', `${BASE}?name=signet%20platform`)).body.items[0];
     const later = { from: '2030-01-01', to: null as string | null };
     const answer = await app.call('ada', 'PUT', `${BASE}/${platform.id}`, {

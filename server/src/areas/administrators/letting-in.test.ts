@@ -258,6 +258,30 @@ describe('helping somebody in', () => {
     expect((await read(id)).locked_until).toBeNull();
   });
 
+  test('no link of before opens anything once the person has another address', async () => {
+    const id = await somebody();
+    const { email, user_name } = await read(id);
+    for (let tries = 0; tries < 10; tries += 1)
+      await app.request('POST', '/account/ui-api/v1/auth/login', { user_name, password: 'wrong' });
+    const KINDS = [
+      ['PUT', 'reset-password', 'password-reset', 'reset'],
+      ['DELETE', 'lock', 'unlock', 'unlock'],
+      ['PUT', 'inviteToStandardLogin', 'password-invitation', 'reset'],
+    ] as const;
+    for (const [n, [method, path, kind, purpose]] of KINDS.entries()) {
+      // Who has a password is invited to none.
+      if (kind === 'password-invitation')
+        await app.db.updateTable('app_user').set({ password_hash: null }).where('id', '=', id).execute();
+      expect((await app.call('cleo', method, `${BASE}/${id}/${path}`)).status, path).toBe(204);
+      const to = (await read(id)).email;
+      const { code } = linkIn((await mails(app, to, kind)).at(-1)?.text ?? '');
+      const check = () => app.request('POST', '/account/ui-api/v1/auth/check-code', { user_id: id, code, purpose });
+      expect((await check()).status, path).toBe(200);
+      expect((await edit('cleo', id, { email: `${n}.${email}` })).status).toBe(200);
+      expect(why(await check()), path).toEqual([410, 'CODE_INVALID']);
+    }
+  });
+
   test('[S-313] who is locked in a browser of their own alone is seen to be, and is helped the same way', async () => {
     const id = await somebody();
     const { email, user_name } = await read(id);

@@ -387,7 +387,7 @@ describe('what opens no more', () => {
     ]);
   });
 
-  test('account, template, seat or license that are not what they were: the same refusal for each', async () => {
+  test('account or template that changed: the same refusal for each; one whose seat is gone is canceled', async () => {
     const own = await newTemplate();
     const link = await invited({ template_id: own });
     const account = (values: { active: boolean }) =>

@@ -45,6 +45,18 @@ describe('a person', () => {
     });
   });
 
+  test('gets none for the key of which somebody else has one', async () => {
+    const invited = async (person: 'emil' | 'cleo') => {
+      await post('ada', `${V2}/enrollment`, { user_id: idOf(person), keystore_location: 'software' });
+      return mailedTo(`${person}@nordmark-lb.example`);
+    };
+    const csr = newRequest();
+    const software = { keystore_type: 'software' };
+    expect((await generate(await invited('emil'), csr, software)).status).toBe(201);
+    const refused = await generate(await invited('cleo'), csr, software);
+    expect([refused.status, refused.body.error.fields.csr.status]).toEqual([409, 'KEY_KNOWN']);
+  });
+
   test('[S-107] who has not answered the invitation to the platform does so by the certificate', async () => {
     const emil = () =>
       app.db.selectFrom('app_user').select('verified_at').where('id', '=', idOf('emil')).executeTakeFirstOrThrow();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../../ids.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { makeCode } from '../../sign-in/codes/code-store.ts';
 import { sweepSessions } from '../../sign-in/sweep-store.ts';
@@ -187,36 +188,63 @@ test('[S-021] a logo that browsers would block is refused where it is set, in a 
 describe('the sweep', () => {
   test('takes what is over and leaves what is not, to the second', async () => {
     const rows = async () => {
+      const counts = Object.keys(all).map((table) => `(select count(*)::int from ${table}) as ${table}`);
       const {
         rows: [row],
-      } = await app.pool.query(`select (select count(*)::int from login_transaction) as login_transaction,
-          (select count(*)::int from user_code) as user_code,
-          (select count(*)::int from login_failure) as login_failure,
-          (select count(*)::int from refresh_token) as refresh_token, (select count(*)::int from session) as session,
-          (select count(*)::int from rate_window) as rate_window`);
+      } = await app.pool.query(`select ${counts.join(', ')}`);
       return row;
+    };
+    const all = {
+      login_transaction: 1,
+      federated_request: 1,
+      federated_answer: 1,
+      saml_assertion: 1,
+      saml_form: 1,
+      sign_in_setup_link: 1,
+      pending_sign_in: 1,
+      key_challenge: 1,
+      second_factor_failure: 1,
+      user_code: 1,
+      login_failure: 1,
+      refresh_token: 2,
+      session: 2,
+      rate_window: 3,
     };
     app.clock.pass(40 * 86_400);
     await sweepSessions(app.db, app.clock.now());
-    expect(await rows()).toEqual({
-      login_transaction: 0,
-      user_code: 0,
-      login_failure: 0,
-      refresh_token: 0,
-      session: 0,
-      rate_window: 0,
-    });
+    expect(await rows()).toEqual(Object.fromEntries(Object.keys(all).map((table) => [table, 0])));
 
     const begun = app.clock.now();
     const at = (seconds: number): Date => new Date(begun.getTime() + seconds * 1000);
     await verifyName(app, 'cleo', newState());
     await logIn(app, 'cleo', 'Wrong-horse-7-battery');
-    await makeCode(app.db, { userId: app.userIds.get('cleo') ?? '', purpose: 'reset', ttlSeconds: 60, now: begun });
-    const form = { code_hash: Buffer.from('form'), kept_sealed: Buffer.alloc(1), expires_at: at(60) };
-    await app.db.insertInto('saml_form').values(form).execute();
+    const cleo = app.userIds.get('cleo') ?? '';
+    await makeCode(app.db, { userId: cleo, purpose: 'reset', ttlSeconds: 60, now: begun });
+    const ofAccount = { account_id: app.accountIds.get('nordmark-lb') ?? '' };
+    const hash = Buffer.from('hash');
+    const asked = { ...ofAccount, method: 'saml', created_at: begun, kept_sealed: Buffer.alloc(1) } as const;
+    const link = { ...ofAccount, purpose: 'saml', secret_hash: hash, made_by: cleo, made_at: begun } as const;
+    const pending = { token_hash: hash, user_id: cleo, created_at: begun, expires_at: at(800) };
+    const { db } = app;
+    const form = { code_hash: hash, kept_sealed: Buffer.alloc(1), expires_at: at(60) };
+    await db.insertInto('saml_form').values(form).execute();
+    const assertion = { ...ofAccount, assertion_id: '_a1', expires_at: at(700) };
+    await db.insertInto('saml_assertion').values(assertion).execute();
+    await db.insertInto('pending_sign_in').values(pending).execute();
+    await db
+      .insertInto('key_challenge')
+      .values({ challenge: 'c', purpose: 'passkey', expires_at: at(900) })
+      .execute();
+    const request = { ...asked, id: '_r1', expires_at: at(1000) };
+    await db.insertInto('federated_request').values(request).execute();
+    const answer = { ...asked, id: newId(), asked: true, expires_at: at(1100) };
+    await db.insertInto('federated_answer').values(answer).execute();
+    const wrong = { id: newId(), user_id: cleo, at: at(-600) };
+    await db.insertInto('second_factor_failure').values(wrong).execute();
+    const setUp = { ...link, id: newId(), expires_at: at(60) };
+    await db.insertInto('sign_in_setup_link').values(setUp).execute();
     const [open, ended] = [await app.signIn('carl'), await app.signIn('carl')];
     await app.request('POST', '/imauth/api/v1/logout', { refresh_token: ended.refresh_token });
-    const all = { login_transaction: 1, user_code: 1, login_failure: 1, refresh_token: 2, session: 2, rate_window: 3 };
     const none = {
       login_transaction: 0,
       federated_request: 0,
@@ -246,12 +274,22 @@ describe('the sweep', () => {
       login_failure: 0,
       refresh_token: 0,
     });
-    expect(await sweepSessions(app.db, at(1799))).toEqual(none);
-    expect(await sweepSessions(app.db, at(1800))).toEqual({ ...none, login_failure: 1 });
-    expect(await sweepSessions(app.db, at(twelveHours - 1))).toEqual(none);
-    expect(await sweepSessions(app.db, at(twelveHours))).toEqual({ ...none, refresh_token: 2 });
-    expect(await sweepSessions(app.db, at(30 * day - 1))).toEqual(none);
-    expect(await sweepSessions(app.db, at(30 * day))).toEqual({ ...none, session: 1 });
-    expect(await sweepSessions(app.db, at(30 * day + twelveHours))).toEqual({ ...none, session: 1 });
+    const later: [seconds: number, gone: Partial<typeof none>][] = [
+      [700, { saml_assertion: 1 }],
+      [800, { pending_sign_in: 1 }],
+      [900, { key_challenge: 1 }],
+      [1000, { federated_request: 1 }],
+      [1100, { federated_answer: 1 }],
+      [1200, { second_factor_failure: 1 }],
+      [1800, { login_failure: 1 }],
+      [twelveHours, { refresh_token: 2 }],
+      [30 * day, { session: 1 }],
+      [30 * day + 60, { sign_in_setup_link: 1 }],
+      [30 * day + twelveHours, { session: 1 }],
+    ];
+    for (const [seconds, gone] of later) {
+      expect(await sweepSessions(app.db, at(seconds - 1))).toEqual(none);
+      expect(await sweepSessions(app.db, at(seconds))).toEqual({ ...none, ...gone });
+    }
   });
 });

@@ -1,4 +1,6 @@
 /** Accounts with a document-signing license sign through clients of the platform. */
+import { LIMITS } from '@signet/contract/limits';
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import type { Answer, Name, TestApp } from '../../testing/app.ts';
 import { giveLicense } from '../../testing/licenses.ts';
@@ -87,6 +89,17 @@ test('[A-214] without a document-signing license none is made or changed, and wh
   const put = await app.call('cleo', 'PUT', at(clientId, configId), { oauth_client_account_id: 'other' });
   expect(refusal(put)).toEqual([409, 'DSM_LICENSE_REQUIRED']);
   expect((await app.call('cleo', 'DELETE', at(clientId, configId))).status).toBe(204);
+});
+
+test('an account has so many at most', async () => {
+  const provider = await insertSigningProvider(app);
+  await sql`insert into signing_client
+      (id, account_id, oauth_client_id, oauth_client_account_id, created_at, updated_at)
+    select gen_random_uuid(), ${nordmark()}, ${provider}, 'service-' || n, ${app.clock.now()}, ${app.clock.now()}
+    from generate_series(2, ${LIMITS.signingClientsMax}::int) n`.execute(app.db);
+  expect((await create('cleo', provider, { oauth_client_account_id: 'last' })).status).toBe(201);
+  const more = await create('cleo', provider, { oauth_client_account_id: 'one-more' });
+  expect(refusal(more)).toEqual([409, 'SIGNING_CLIENT_LIMIT']);
 });
 
 test('[A-213] another tenant sees none and changes none, also with the address of its own account', async () => {

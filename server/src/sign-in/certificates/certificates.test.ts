@@ -6,13 +6,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { connect } from 'node:tls';
 import { promisify } from 'node:util';
+import { LIMITS } from '@signet/contract/limits';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { chainOf } from '../../authority/authority-store.ts';
 import type { IssuedCertificate } from '../../authority/issue.ts';
 import { builtInProfile } from '../../authority/profile-store.ts';
 import { releaseCertificate, revokeCertificate } from '../../authority/revocation-store.ts';
 import { newId } from '../../ids.ts';
+import { licenseHasEnded } from '../../endings/testing.ts';
 import { openClientAuthListener, type ClientAuthListener } from '../../client-auth/listener.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../../testing/app.ts';
 import { issueFor, newKeyPair, withAuthorities } from '../../testing/authorities.ts';
@@ -336,21 +338,21 @@ describe('the ways of an account', () => {
 describe('[S-321] a service user calls the API with a certificate', () => {
   const USERS = '/account/ui-api/v1/service-user';
   const ME_NOW = '/account/ui-api/v1/auth/me';
-  /** One of Nordmark's, and what it calls with. */
-  async function robot(api_credential: string) {
-    app.forget('cleo');
-    const made = await app.call('cleo', 'POST', USERS, {
+  /** One of Nordmark's, or of system scope where Ada makes it, and what it calls with. */
+  async function robot(api_credential: string, by: 'cleo' | 'ada' = 'cleo') {
+    app.forget(by);
+    const made = await app.call(by, 'POST', USERS, {
       name: `Robot ${api_credential}`,
       email: 'robots@nordmark-lb.example',
       locale: 'en_US',
-      access_scope: 'account',
+      access_scope: by === 'ada' ? 'system' : 'account',
       account_ids: [],
       role_ids: [],
       api_credential,
     });
     expect([made.status, made.body.api_credential]).toEqual([201, api_credential]);
     const { id } = made.body;
-    const token = await app.call('cleo', 'POST', `${USERS}/${id}/api-access-token`, { name: 'night run' });
+    const token = await app.call(by, 'POST', `${USERS}/${id}/api-access-token`, { name: 'night run' });
     const held = await issueFor(app, { belongsTo: { userId: id }, common_name: 'robot' });
     return { id, held, token: { 'x-api-key': token.body.token }, certificate: forwarding(held.certificate) };
   }
@@ -377,6 +379,41 @@ describe('[S-321] a service user calls the API with a certificate', () => {
     expectRefusal(await ask(token), 401, 'CLIENT_CERTIFICATE_MISSING');
     // Somebody else's certificate beside its token.
     expectRefusal(await ask({ ...forwarding(cleos.certificate), ...token }), 401, 'CLIENT_CERTIFICATE_UNKNOWN');
+  });
+
+  test('[S-323] beside a token no longer than it is good either', async () => {
+    const { held, token, certificate } = await robot('certificate_and_token');
+    const both = () => ask({ ...certificate, ...token });
+    await set(held.id, { enabled: false });
+    expectRefusal(await both(), 401, 'CLIENT_CERTIFICATE_DISABLED');
+    await set(held.id, { enabled: true, valid_to: new Date(app.clock.now().getTime() - 1000) });
+    expectRefusal(await both(), 401, 'CLIENT_CERTIFICATE_EXPIRED');
+    await set(held.id, { valid_to: held.validTo });
+    expect((await both()).status).toBe(200);
+    await app.db
+      .transaction()
+      .execute((tx) => revokeCertificate(tx, held.id, { reason: 'superseded', by: null }, app.clock.now()));
+    expectRefusal(await both(), 401, 'CLIENT_CERTIFICATE_REVOKED');
+  });
+
+  test('not once the license has ended, unless it is of system scope', async () => {
+    const [theirs, ours] = [await robot('certificate'), await robot('certificate', 'ada')];
+    const before = await app.db.selectFrom('platform_license').select('id').execute();
+    await licenseHasEnded(app);
+    onTestFinished(async () => {
+      const had = before.map(({ id }) => id);
+      await sql`delete from platform_license where id <> all(${had}::uuid[])`.execute(app.db);
+    });
+    expectRefusal(await ask(theirs.certificate), 403, 'PLATFORM_LICENSE_EXPIRED');
+    expect((await ask(ours.certificate)).status).toBe(200);
+  });
+
+  test('as often in a minute as with a token, and another one as often again', async () => {
+    const [busy, other] = [await robot('certificate'), await robot('certificate')];
+    for (let n = 0; n < LIMITS.tokenRequestsPerMinute; n += 1)
+      app.runtime.tokenRate.count(busy.held.id, app.clock.now());
+    expectRefusal(await ask(busy.certificate), 429, 'TOO_MANY_REQUESTS');
+    expect((await ask(other.certificate)).status).toBe(200);
   });
 
   test('not where a token is what it has; and a person’s opens nothing', async () => {

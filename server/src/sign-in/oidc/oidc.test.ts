@@ -63,7 +63,7 @@ async function expectFailure(answer: Awaited<ReturnType<typeof comeBack>>, statu
   });
 }
 
-describe('[S-132 S-147] signing in by the provider of the account', () => {
+describe('[S-132] signing in by the provider of the account', () => {
   test('leads there with proof of who asks, and back to the tab that began', async () => {
     const { state, asking } = await leave();
     expect(Object.fromEntries(asking.searchParams)).toMatchObject({

@@ -1,7 +1,7 @@
 /** In what providers of OpenID Connect differ, and what becomes of a sign-in whose provider changes meanwhile. */
 import type { ServerResponse } from 'node:http';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { TestApp } from '../../testing/app.ts';
 import { insertProvider, startProvider, type Lies, type TestProvider } from '../../testing/oidc-provider.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
@@ -44,7 +44,7 @@ const signInAs = async (subject: Record<string, unknown>, name = 'cleo') =>
 const named = async () =>
   (await app.db.selectFrom('app_user').select('oidc_username').where('user_name', '=', 'cleo').execute())[0];
 
-describe('[S-147] a provider', () => {
+describe('a provider', () => {
   test('that says little of itself is taken as the standard has it', async () => {
     const little = { response_types_supported: undefined, id_token_signing_alg_values_supported: undefined };
     const discovery = { ...little, authorization_response_iss_parameter_supported: undefined };
@@ -194,6 +194,21 @@ describe('what a provider says of itself', () => {
       expect((await comeBack(back)).status).not.toBe(200);
       expect(provider.asked(), String(own_network)).toEqual([]);
     }
+  });
+
+  test('in the own network is asked no more once the platform lets no provider be there', async () => {
+    await setUp();
+    app.clock.pass(3601);
+    provider.asked();
+    app.runtime.config.OWN_NETWORK_PROVIDERS = false;
+    onTestFinished(() => void (app.runtime.config.OWN_NETWORK_PROVIDERS = true));
+    const asking = await leave();
+    expect(asking.pathname).toBe('/authorize');
+    expect(provider.asked(), 'what it says of itself').toEqual([]);
+    const back = provider.authorize(asking.href, CLEO);
+    provider.asked();
+    expectRefusal(await comeBack(back), 403, 'OIDC_PROVIDER_UNAVAILABLE');
+    expect(provider.asked(), 'who it is').toEqual([]);
   });
 
   test('is the same to whoever tries settings', async () => {

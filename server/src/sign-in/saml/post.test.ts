@@ -86,7 +86,7 @@ async function signIn(): Promise<{ access_token: string; refresh_token: string }
   return (await app.request('GET', `/imauth/api/v1/callback/oauth${returnUrl.search}`)).body;
 }
 
-describe('[S-147] a provider that takes requests in forms alone', () => {
+describe('a provider that takes requests in forms alone', () => {
   test('is sent a signed request by a page that posts it, and its answer signs in', async () => {
     const { to, fields, xml } = await posted(await leave());
     expect(to).toBe(SSO);

@@ -88,7 +88,7 @@ async function expectFailure(answer: Answer, problem: string) {
   });
 }
 
-describe('[S-132 S-147] signing in by the SAML provider of the account', () => {
+describe('[S-132] signing in by the SAML provider of the account', () => {
   test('[S-023] leads there with a signed request, and back to the tab that began', async () => {
     const { id, xml, url, state } = await leave();
     expect(xml).toContain(`AssertionConsumerServiceURL="${acs()}"`);
@@ -475,7 +475,7 @@ describe('[S-132 S-147] signing in by the SAML provider of the account', () => {
   });
 });
 
-describe('[S-147] an answer is refused', () => {
+describe('an answer is refused', () => {
   test.each<[string, Lies, string]>([
     ['of another issuer', { issuer: 'https://evil.example' }, 'SAML_WRONG_ISSUER'],
     ['within one of another issuer', { answerIssuer: 'https://evil.example' }, 'SAML_WRONG_ISSUER'],
@@ -498,6 +498,9 @@ describe('[S-147] an answer is refused', () => {
   });
 
   const confirmation = /<saml:SubjectConfirmation .*<\/saml:SubjectConfirmation>/;
+  const restriction = /<saml:AudienceRestriction>.*<\/saml:AudienceRestriction>/;
+  const another =
+    '<saml:AudienceRestriction><saml:Audience>https://a.example</saml:Audience></saml:AudienceRestriction>';
   test.each<[string, (assertion: string) => string, string]>([
     ['without an ID of the assertion', (xml) => xml.replace(' ID="_a1"', ''), 'SAML_UNREADABLE'],
     ['with an ID that is too long', (xml) => xml.replace('ID="_a1"', `ID="_${'a'.repeat(255)}"`), 'SAML_UNREADABLE'],
@@ -505,6 +508,18 @@ describe('[S-147] an answer is refused', () => {
     [
       'with a time that is none',
       (xml) => xml.replace(/NotBefore="[^"]+"/, 'NotBefore="2026-11-21"'),
+      'SAML_UNREADABLE',
+    ],
+    ['for no audience', (xml) => xml.replace(restriction, ''), 'SAML_WRONG_AUDIENCE'],
+    ['without conditions', (xml) => xml.replace(/<saml:Conditions .*<\/saml:Conditions>/, ''), 'SAML_WRONG_AUDIENCE'],
+    [
+      'for us and, in the same breath, others',
+      (xml) => xml.replace(restriction, `$&${another}`),
+      'SAML_WRONG_AUDIENCE',
+    ],
+    [
+      'that only the holder of a key may bring',
+      (xml) => xml.replace('cm:bearer', 'cm:holder-of-key'),
       'SAML_UNREADABLE',
     ],
     ['of two bearers', (xml) => xml.replace(confirmation, '$&$&'), 'SAML_UNREADABLE'],

@@ -180,6 +180,10 @@ describe('what somebody keeps for signing in', () => {
     const right = await app.call('cleo', 'POST', `${OWN}/app/confirm`, { code: codeOf(app, secret), name: 'Phone' });
     expect([right.status, right.body.recovery_codes]).toEqual([201, []]);
     const fresh = (await app.call('cleo', 'POST', `${OWN}/recovery-codes`)).body.recovery_codes;
+    expect((await events(app, 'UPDATE')).at(-1)).toMatchObject({
+      resource_type: 'SECOND_FACTOR',
+      message: 'NEW_RECOVERY_CODES',
+    });
     expectRefusal(
       await giveCode(app, await givePassword(app, 'cleo'), recoveryCodes[0] ?? ''),
       403,

@@ -202,8 +202,12 @@ describe('the code of an app', () => {
     app.clock.pass(600);
     expectRefusal(await giveCode(app, late, codeOf(app, secret)), 410, 'STATE_EXPIRED');
     const disabled = await givePassword(app, 'cleo');
-    await app.db.updateTable('app_user').set({ active: false }).where('user_name', '=', 'emil').execute();
     expectRefusal(await giveCode(app, 'nonsense', codeOf(app, secret)), 410, 'STATE_EXPIRED');
+    const cleo = (active: boolean) =>
+      app.db.updateTable('app_user').set({ active }).where('user_name', '=', 'cleo').execute();
+    await cleo(false);
+    expectRefusal(await giveCode(app, disabled, codeOf(app, secret)), 403, 'USER_DISABLED');
+    await cleo(true);
     await app.db
       .updateTable('account')
       .set({ active: false })

@@ -238,6 +238,7 @@ describe('a stolen refresh token', () => {
       resource_name: 'cleo',
       account_id: app.accountIds.get('nordmark-lb'),
       ip: '127.0.0.1',
+      message: 'TOKEN_REUSED',
       after: { ended: true, reason: 'reuse' },
     });
     expect(JSON.stringify(logged)).not.toContain(stolen.refresh_token);
