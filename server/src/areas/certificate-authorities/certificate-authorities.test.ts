@@ -231,6 +231,13 @@ describe('the life of an authority', () => {
       replaced_by: { id: body.id, name: 'Nordmark CA 2' },
       certificates: { valid: 1 },
     });
+    const events = app.db.selectFrom('audit_event').selectAll().where('resource_type', '=', 'CERTIFICATE_AUTHORITY');
+    expect(await events.where('resource_id', '=', old.id).where('action', '=', 'UPDATE').execute()).toMatchObject([
+      { result: 'success', before: { state: 'active' }, after: { state: 'retired' } },
+    ]);
+    expect(await events.where('resource_id', '=', body.id).execute()).toMatchObject([
+      { action: 'CREATE', after: { state: 'active', replaces: 'Nordmark CA' } },
+    ]);
     expect(await authorityFor(app.db, nordmark, app.clock.now())).toBe(body.id);
     const read = readCertificate(before.certificate);
     if ('fault' in read) throw new Error(read.fault);
