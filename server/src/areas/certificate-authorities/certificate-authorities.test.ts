@@ -285,6 +285,12 @@ describe('the life of an authority', () => {
     expect(errorOf(await create({ name: 'Third', common_name: 'Third CA' }))).toEqual([409, 'LICENSE_USED_UP']);
   });
 
+  test('not renewed where the root has ended that would sign the new one', async () => {
+    const { id } = await created();
+    await sql`update certificate_authority set valid_to = ${app.clock.now()} where id = ${rootId}`.execute(app.db);
+    expect(errorOf(await app.call('ada', 'POST', `${CA}/${id}/renew`, renewal))).toEqual([409, 'NO_ROOT_AUTHORITY']);
+  });
+
   test('the platform’s own is renewed by system scope, its root too, and never merely ended', async () => {
     const next = { name: 'Issuing CA 2', common_name: 'Signet Issuing CA 2', key_type: 'ec_p256' };
     expect(errorOf(await app.call('ben', 'POST', `${CA}/${issuingId}/renew`, next))).toEqual([
