@@ -195,7 +195,7 @@ export const certificateAuthorities = {
     body: authorityRenew,
     success: 201,
     response: authority,
-    problems: [...MADE, ...REFUSED],
+    problems: [...MADE, ...REFUSED, 'NO_ROOT_AUTHORITY'],
   }),
   publish: endpoint({
     method: 'PUT',

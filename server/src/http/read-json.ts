@@ -1,6 +1,8 @@
+import { isUtf8 } from 'node:buffer';
 import { LIMITS } from '@signet/contract/limits';
 import { Problem } from '@signet/contract/problem';
 import type { FastifyInstance } from 'fastify';
+import { OF_JSON } from './problem-door.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -57,15 +59,24 @@ export function isTooComplex(json: Buffer, most: number = LIMITS.bodyValues): bo
   return false;
 }
 
+/** Whether the type of a body says that it is written in anything but UTF-8. */
+function isOtherCharset(contentType: string | undefined): boolean {
+  const [, charset] = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(contentType ?? '') ?? [];
+  return charset !== undefined && !/^utf-?8$/i.test(charset);
+}
+
 /**
  * Takes JSON bodies, and nothing else: each is measured before it is parsed. An empty one is none: many programs name
- * the type with each request, also where there is nothing to send.
+ * the type with each request, also where there is nothing to send. JSON is UTF-8 (RFC 8259, 8.1): what is not would be
+ * read as other letters than were sent, and a password or a certificate made of those.
  */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['text/plain', 'application/json']);
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) done(null);
+    else if (isOtherCharset(request.headers['content-type'])) done(new Problem('UNSUPPORTED_MEDIA_TYPE', OF_JSON));
+    else if (!isUtf8(body)) done(new Problem('BROKEN_JSON'));
     else if (isTooComplex(body, request.routeOptions.config.bodyValues)) done(new Problem('TOO_COMPLEX'));
     else void parse(request, body.toString('utf8'), done);
   });

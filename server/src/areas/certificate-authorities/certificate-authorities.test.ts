@@ -231,6 +231,13 @@ describe('the life of an authority', () => {
       replaced_by: { id: body.id, name: 'Nordmark CA 2' },
       certificates: { valid: 1 },
     });
+    const events = app.db.selectFrom('audit_event').selectAll().where('resource_type', '=', 'CERTIFICATE_AUTHORITY');
+    expect(await events.where('resource_id', '=', old.id).where('action', '=', 'UPDATE').execute()).toMatchObject([
+      { result: 'success', before: { state: 'active' }, after: { state: 'retired' } },
+    ]);
+    expect(await events.where('resource_id', '=', body.id).execute()).toMatchObject([
+      { action: 'CREATE', after: { state: 'active', replaces: 'Nordmark CA' } },
+    ]);
     expect(await authorityFor(app.db, nordmark, app.clock.now())).toBe(body.id);
     const read = readCertificate(before.certificate);
     if ('fault' in read) throw new Error(read.fault);
@@ -276,6 +283,12 @@ describe('the life of an authority', () => {
     expect(await used()).toBe(2);
     await requireBalance(app.db);
     expect(errorOf(await create({ name: 'Third', common_name: 'Third CA' }))).toEqual([409, 'LICENSE_USED_UP']);
+  });
+
+  test('not renewed where the root has ended that would sign the new one', async () => {
+    const { id } = await created();
+    await sql`update certificate_authority set valid_to = ${app.clock.now()} where id = ${rootId}`.execute(app.db);
+    expect(errorOf(await app.call('ada', 'POST', `${CA}/${id}/renew`, renewal))).toEqual([409, 'NO_ROOT_AUTHORITY']);
   });
 
   test('the platform’s own is renewed by system scope, its root too, and never merely ended', async () => {

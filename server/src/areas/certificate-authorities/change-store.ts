@@ -42,6 +42,7 @@ const snapshotOf = (one: Authority) => ({
   key_location: one.key_location,
   valid_to: one.valid_to,
   fingerprint: one.certificate.fingerprints.sha256,
+  replaces: one.replaces?.name ?? null,
 });
 
 const about = (one: Authority) => ({ resource_id: one.id, resource_name: one.name, account_id: one.account_id });
@@ -125,14 +126,14 @@ function subjectOf({ certificate: { subject } }: Authority, common_name: string)
   return { ...Object.fromEntries(given), common_name };
 }
 
-/** Makes a new authority in the place of one that is in use, which is retired. Answers the new one. */
+/** Makes a new authority in the place of one that is in use, which is retired: `retired` tells of that. */
 export async function renewAuthority(
   viewer: Viewer,
   tx: Db,
   id: string,
   { name, common_name, key_type: keyType }: Renewal,
   act: Act,
-): Promise<Changed> {
+): Promise<Changed & { retired: AuditDetail }> {
   const { runtime, now } = act;
   const before = await lockAuthority(viewer, tx, id, act);
   refuse(whyNotRenewAuthority(viewer, before), about(before));
@@ -144,7 +145,8 @@ export async function renewAuthority(
   if (accountId !== null)
     await countInPlaceOf(tx, { kind: 'certificate_authority', id: nextId, account: accountId }, [id], now);
   const after = await readAuthority(viewer, tx, nextId, { now, pkiUrl: runtime.pkiUrl });
-  return { after, event: eventOf(null, after) };
+  const old = await readAuthority(viewer, tx, id, { now, pkiUrl: runtime.pkiUrl });
+  return { after, event: eventOf(null, after), retired: eventOf(before, old) };
 }
 
 /** Who signs the next one: who signed the last, or what has taken its place since. Throws NO_ROOT_AUTHORITY. */

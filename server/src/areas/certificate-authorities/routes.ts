@@ -33,8 +33,9 @@ export const certificateAuthoritiesRoutes: HandlersOf<typeof areas.certificateAu
 
   async renew({ viewer, db, params, query, body, now, runtime, audit }) {
     const act = { runtime, now, version: query.version };
-    const { after, event } = await renewAuthority(viewer, db, params.id, body, act);
+    const { after, event, retired } = await renewAuthority(viewer, db, params.id, body, act);
     audit(event);
+    audit({ ...retired, as: { action: 'UPDATE', resource: 'CERTIFICATE_AUTHORITY', result: 'success' } });
     return after;
   },
 

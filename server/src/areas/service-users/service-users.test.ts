@@ -1,4 +1,5 @@
 import { ZERO_UUID } from '@signet/contract/limits';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
 import { insertToken } from '../../testing/api-token.ts';
@@ -57,6 +58,27 @@ async function aRole(permissions: string[], fields: object = {}): Promise<string
 }
 
 describe('a service user', () => {
+  test.each([
+    ['application/json', 'latin1', 400, 'BROKEN_JSON'],
+    ['application/json; charset=ISO-8859-1', 'latin1', 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['application/json;CHARSET="utf-16le"', 'utf16le', 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['application/json; charset="UTF-8"', 'utf8', 201, null],
+  ] as const)('[S-246] is never called otherwise than was sent: %s, in %s', async (type, encoding, status, problem) => {
+    const { access_token } = await app.signIn('cleo');
+    const body = { ...FIELDS, name: 'Müller', access_scope: 'account' };
+    const answer = await app.app.inject({
+      method: 'POST',
+      url: LIST,
+      headers: { authorization: `Bearer ${access_token}`, 'content-type': type },
+      payload: Buffer.from(JSON.stringify(body), encoding),
+    });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json().error?.status ?? null).toBe(problem);
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from app_user
+      where name = 'Müller' or name like ${'%\uFFFD%'}`.execute(app.db);
+    expect(rows[0]?.n).toBe(problem === null ? 1 : 0);
+  });
+
   test('[S-057 S-060 S-305 S-306] is created with its roles, read back, and audited', async () => {
     const auditor = await roleOf('Auditor');
     const answer = await create('cleo', { role_ids: [auditor] });

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import type { Answer, Name, TestApp } from '../../testing/app.ts';
 import { giveLicense } from '../../testing/licenses.ts';
+import { meanwhile } from '../../testing/meanwhile.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
 import { insertOauthClient } from '../../testing/oauth-client.ts';
 import { insertSigningClient, insertSigningProvider } from '../../testing/signing-client.ts';
@@ -11,11 +12,12 @@ import { insertSigningClient, insertSigningProvider } from '../../testing/signin
 const API = '/account/ui-api/v1/account';
 
 let app: TestApp;
-onePlatform((one) => void (app = one), { signedIn: ['ada', 'ben', 'bea', 'cleo', 'carl'] });
-beforeEach(async () => {
+const { alone } = onePlatform((one) => void (app = one), { signedIn: ['ada', 'ben', 'bea', 'cleo', 'carl'] });
+beforeEach(setUp);
+async function setUp(): Promise<void> {
   await giveLicense(app, 'umbra-trust', 'document_signing_manager', { signers: 10 });
   await giveLicense(app, 'nordmark-lb', 'document_signing_manager', { signers: 3 });
-});
+}
 
 const nordmark = () => app.accountIds.get('nordmark-lb') ?? '';
 const listAt = () => `${API}/${nordmark()}/oauth/config`;
@@ -78,6 +80,20 @@ test('[A-207 A-208] a provider is an enabled client of the platform, not of its 
     expect(fieldOf(await create('cleo', id), 'clientId')).toEqual([404, 'NOT_FOUND']);
   expect((await app.call('cleo', 'GET', listAt())).body.providers).toEqual([]);
 });
+
+test(
+  '[A-207] a provider that is deleted meanwhile can be chosen no more',
+  alone(async () => {
+    await setUp();
+    const provider = await insertSigningProvider(app);
+    await app.signIn('cleo');
+    const gone = sql`delete from oauth_client where id = ${provider}`;
+    expect(fieldOf(await meanwhile(app, [gone], () => create('cleo', provider)), 'clientId')).toEqual([
+      404,
+      'NOT_FOUND',
+    ]);
+  }),
+);
 
 test('[A-214] without a document-signing license none is made or changed, and what is left over can go', async () => {
   const { clientId, configId } = await insertSigningClient(app, nordmark());

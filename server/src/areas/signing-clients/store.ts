@@ -66,20 +66,21 @@ async function accountOf(viewer: Viewer, db: Db, id: string, { lock = false } = 
  * The providers that can be chosen, as `isSigningProvider` has it. Whoever sees an account knows their names: they are
  * what the platform offers to all.
  */
-const providers = sql<{ id: string; name: string }>`select p.id, p.name from oauth_client p
-  join account own on own.id = p.account_id and own.system_account
-  where p.enabled and not p.dta_client order by p.name collate "und-x-icu", p.id`;
+const PROVIDERS = sql`oauth_client p join account own on own.id = p.account_id and own.system_account
+  where p.enabled and not p.dta_client`;
 
 /** The signing clients of an account by name, and what can be chosen for another one. Throws 404. */
 export async function listSigningClients(viewer: Viewer, db: Db, accountId: string): Promise<SigningClientList> {
   const account = await accountOf(viewer, db, accountId);
+  const { rows: providers } = await sql<{ id: string; name: string }>`
+    select p.id, p.name from ${PROVIDERS} order by p.name collate "und-x-icu", p.id`.execute(db);
   const { rows } = await sql<Row>`select ${columnsFor(viewer)} from ${FROM}
     where s.account_id = ${accountId} and ${inSight(viewer)}
     order by p.name collate "und-x-icu", s.oauth_client_account_id, s.id limit ${LIMITS.signingClientsMax}`.execute(db);
   return {
     items: rows.map(answer(viewer)),
     total: rows.length,
-    providers: (await providers.execute(db)).rows,
+    providers,
     account_name: account.name,
     why_not_manage: whyNotManageSigningClients(viewer, account),
   };
@@ -127,8 +128,9 @@ export async function createSigningClient(
 ): Promise<Created<SigningClient>> {
   const account = await accountOf(viewer, tx, accountId, { lock: true });
   refuse(whyNotManageSigningClients(viewer, account), inAccount(accountId));
-  const offered = (await providers.execute(tx)).rows;
-  if (!offered.some(({ id }) => id === clientId)) throw fieldProblem('clientId', { status: 'NOT_FOUND' });
+  // Whoever deletes the provider meanwhile comes before or after.
+  const { rows: chosen } = await sql`select from ${PROVIDERS} and p.id = ${clientId} for key share of p`.execute(tx);
+  if (chosen.length === 0) throw fieldProblem('clientId', { status: 'NOT_FOUND' });
   const { rows } = await sql<{ clients: number }>`
     select count(*)::int as clients from signing_client where account_id = ${accountId}`.execute(tx);
   if ((rows[0]?.clients ?? 0) >= LIMITS.signingClientsMax)
