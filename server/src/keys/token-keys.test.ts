@@ -1,14 +1,16 @@
 /** Keys in a PKCS #11 module, as SoftHSM2 keeps them and OpenSSL sees their signatures. */
 import { createPublicKey, verify } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { KEY_TYPES, type KeyType } from '@signet/contract/key-types';
 import { loadModule, readAttributes, readUlong, template, ulongs } from '@signet/pkcs11/cryptoki';
 import type { ModuleSettings } from '@signet/pkcs11/module-calls';
 import { moduleProcesses, told } from '@signet/pkcs11/testing/module-processes';
+import { subjectPublicKeyInfo } from '@signet/pkcs11/public-numbers';
 import { PIN, softHsm } from '@signet/pkcs11/testing/soft-hsm';
 import { openSsl, pem } from '../x509/testing/openssl.ts';
+import { readPublicKey } from '../x509/public-key.ts';
 import { KeyUnavailable } from '../x509/signer.ts';
 import { openTokenKeys } from './token-keys.ts';
 
@@ -126,6 +128,36 @@ describe('a key in a token', () => {
     await expect(signer.sign(DATA)).rejects.toThrow(`has no key ${reference}`);
     await expect(one.signer.sign(DATA)).resolves.toBeTruthy();
     await expect(shared.destroyKey(reference)).resolves.toBeUndefined();
+  });
+});
+
+describe('a weak key, as a bad device draws it, is refused and deleted again', () => {
+  const info = (modulus: bigint): Buffer | null => {
+    const numbers = { modulus: Buffer.from(modulus.toString(16), 'hex'), exponent: Buffer.of(1, 0, 1) };
+    return subjectPublicKeyInfo('rsa_2048', numbers);
+  };
+  /** Modulo the primes of the fingerprint each of these is 1, which is a power of whatever. */
+  const marked = [11n, 13n, 17n, 19n, 37n, 53n, 61n, 71n, 73n, 79n, 97n, 103n, 107n, 109n, 127n, 151n, 157n];
+  test.each([
+    ['small_factor', 751n],
+    ['roca', marked.reduce((product, prime) => product * prime)],
+  ])('%s', async (fault, step) => {
+    const base = 3n << 2046n;
+    let modulus = base - (base % step) + (fault === 'roca' ? 1n : 0n);
+    const found = () => readPublicKey(info(modulus) ?? Buffer.alloc(0));
+    for (let tries = 0; tries < 1000 && !Object.values(found()).includes(fault); tries += 1) modulus += step;
+    expect(found()).toEqual({ fault });
+    const { serial: token, folder } = hsm.token(fault);
+    const objects = () => readdirSync(folder).toSorted();
+    const before = objects();
+    const weak = new URL('../../../pkcs11/src/testing/weak-token.ts', import.meta.url).href;
+    const more = { NODE_OPTIONS: `--import=${weak}`, WEAK_MODULUS: modulus.toString(16) };
+    const limits = { open: 60, destroy: 60 };
+    const keys = keysOf(token, { environment: { ...hsm.environment, ...more }, limits });
+    await expect(keys.newKey('rsa_2048', 'Weak')).rejects.toThrow(`must not be used (${fault}): it was deleted again`);
+    expect(objects()).toEqual(before);
+    await keysOf(token).newKey('rsa_2048', 'Good');
+    expect(objects().length).toBeGreaterThan(before.length);
   });
 });
 

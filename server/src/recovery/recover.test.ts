@@ -74,7 +74,13 @@ test('who is locked out of everything comes in by the link of the command, and o
   expect(stdout).toMatch(/^http:\/\/localhost:8080\/account\/recover#[\w-]{36}\/[\w-]{43}\n$/);
   const link = bodyOf(stdout.trim());
   expect(await events(app, 'UPDATE')).toContainEqual(
-    expect.objectContaining({ resource_id: link.user_id, actor_id: null, actor_via: 'system', result: 'success' }),
+    expect.objectContaining({
+      resource_id: link.user_id,
+      actor_id: null,
+      actor_via: 'system',
+      result: 'success',
+      message: 'RECOVERY_LINK_MADE',
+    }),
   );
   const opened = await app.request('POST', '/account/ui-api/v1/auth/check-code', { ...link, purpose: 'recovery' });
   expect(opened.status).toBe(200);
@@ -82,6 +88,9 @@ test('who is locked out of everything comes in by the link of the command, and o
   const body = { ...link, second_factor_lost: true, password: NEW_PASSWORD, repeatedPassword: NEW_PASSWORD };
   const used = await app.request('POST', RECOVER, body);
   expect(used.status).toBe(201);
+  expect(await events(app, 'UPDATE')).toContainEqual(
+    expect.objectContaining({ actor_id: link.user_id, result: 'success', message: 'RECOVERY_LINK_USED' }),
+  );
   const token = await redeem(used.body.return_url);
   expect(await whoAmI(app, token)).toBe(200);
   // What shut her out can be put right, without being asked again who she is.

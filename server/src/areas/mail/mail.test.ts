@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { storedDateTime } from '@signet/contract/dates';
+import { LIMITS } from '@signet/contract/limits';
 import { PLATFORM_ADMINISTRATOR } from '../../db/predefined-roles.ts';
 import { queueMail, type Letter } from '../../mail/queue.ts';
 import { startTestApp, type Name, type TestApp } from '../../testing/app.ts';
@@ -27,6 +28,14 @@ const queue = (to: string, more: Partial<Letter> = {}): Promise<string> =>
   app.db.transaction().execute((tx) => queueMail(tx, app.runtime, letter(to, more)));
 const list = async (query = '') => (await app.call('ada', 'GET', `${MAIL}${query}`)).body;
 const addresses = async (query: string) => (await list(query)).items.map((mail: { to: string }) => mail.to);
+
+test('no plan is made of more than so many', async () => {
+  await sql`insert into mail (id, created_at, recipient, subject, kind, locale, status)
+    select gen_random_uuid(), ${app.clock.now()}, 'cleo@nordmark-lb.example', 'Hello', 'password-changed', 'en_US',
+      'failed' from generate_series(1, ${LIMITS.bulkMax + 1}::int)`.execute(app.db);
+  const answer = await app.call('ada', 'POST', `${MAIL}/bulk/resend`, { filters: {}, input: {} });
+  expect([answer.status, answer.body.error?.status]).toEqual([400, 'TOO_MANY_ROWS']);
+});
 
 describe('without a mail server', () => {
   test('a mail is held, and a system administrator reads it with its link', async () => {

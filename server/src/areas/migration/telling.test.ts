@@ -3,7 +3,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { runArrival, tellSource } from '../../account-migration/arrival-job.ts';
 import { readArrival, resumeArrivals } from '../../account-migration/arrival-store.ts';
 import { readHealth } from '../../health/health-store.ts';
@@ -28,9 +28,9 @@ async function goneAddress(): Promise<string> {
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}${DEPARTURE}`;
 }
 
-/** An arrival from that address, as a migration leaves it that was confirmed at this moment. */
-async function confirmed(on: TestApp): Promise<string> {
-  const body = { source: 'address', address: await goneAddress(), code: 'move_code' };
+/** An arrival from that address, or another one, as a migration leaves it that was confirmed at this moment. */
+async function confirmed(on: TestApp, at?: string): Promise<string> {
+  const body = { source: 'address', address: at ?? (await goneAddress()), code: 'move_code' };
   const { id } = (await on.call('ada', 'POST', `${MIGRATION}/arrival`, body)).body;
   await sql`update account_arrival set state = 'confirmed', ended_at = ${on.clock.now()} where id = ${id}`.execute(
     on.db,
@@ -71,6 +71,25 @@ test('[S-262] a source that is gone for good is asked for three days, and then g
   ]);
   await resumeArrivals(app.db, app.clock.now());
   expect(await jobs(id)).toEqual([]);
+});
+
+test('one in the own network hears nothing once the platform lets none be there', async () => {
+  const heard: string[] = [];
+  const server = createHttpServer(({ url }, answer) => {
+    heard.push(url ?? '');
+    answer.writeHead(204).end();
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const address = server.address();
+  const place = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}${DEPARTURE}`;
+  const [one, other] = [await confirmed(app, place), await confirmed(app, place)];
+  await tellSource(app.runtime, one);
+  expect(heard.splice(0)).toEqual([`${DEPARTURE}/moved`]);
+  app.runtime.config.OWN_NETWORK_PROVIDERS = false;
+  onTestFinished(() => void (app.runtime.config.OWN_NETWORK_PROVIDERS = true));
+  await tellSource(app.runtime, other);
+  expect([heard, await told(other)]).toEqual([[], 'given_up']);
 });
 
 test('one that stays away is asked every minute for an hour, and then when the queue says so', async () => {
