@@ -54,8 +54,7 @@ async function partnerFor(
     return null;
   }
   if (viewer.scope === 'partner') {
-    if (named !== undefined && named !== viewer.primaryAccountId)
-      throw fieldProblem('partner_account_id', { status: 'NOT_FOUND' });
+    if (named && named !== viewer.primaryAccountId) throw fieldProblem('partner_account_id', { status: 'NOT_FOUND' });
     await requireOwnPartner(viewer, tx, now);
     return viewer.primaryAccountId;
   }
