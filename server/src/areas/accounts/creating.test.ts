@@ -102,6 +102,15 @@ describe('creating an account', () => {
     expect(made).toMatchObject({ status: 201, body: { partner_account_id: idOf('umbra-trust') } });
   });
 
+  test('the log has the first organization as it was stored', async () => {
+    const { id } = await create('ada');
+    const event = app.db.selectFrom('audit_event').selectAll().where('account_id', '=', id);
+    expect(await event.where('resource_type', '=', 'ORGANIZATION').executeTakeFirst()).toMatchObject({
+      resource_name: 'Müller & Co.',
+      after: { name: 'Müller & Co.', country: 'DE' },
+    });
+  });
+
   test('[A-037 A-038 A-001] a partner account: system scope with the flag on; refused to all others', async () => {
     expect(await create('ada', { type: 'partner' })).toMatchObject({ type: 'partner', partner_account_id: null });
     expect(await create('ada', { partner_account_id: idOf('umbra-trust') })).toMatchObject({
