@@ -12,11 +12,14 @@ export async function saveOwnLocale(viewer: Viewer, tx: Db, locale: Locale, now:
   return rows[0]?.before ?? locale;
 }
 
-/** Stores that the viewer accepts the terms, and in which language they were read. */
+/**
+ * Stores that the viewer accepts the terms, and in which language they were read. No change of the record:
+ * its stamps stay.
+ */
 export async function saveAgreement(viewer: Viewer, tx: Db, locale: Locale, now: Date): Promise<void> {
   await tx
     .updateTable('app_user')
-    .set({ agreement_accepted_at: now, agreement_locale: locale, updated_at: now })
+    .set({ agreement_accepted_at: now, agreement_locale: locale })
     .where('id', '=', viewer.userId)
     .execute();
 }

@@ -536,6 +536,8 @@ describe('[S-183] whether a user name is taken', () => {
   test('names may hold every allowed symbol; others are refused', async () => {
     expect(await isTaken("a!#$%&'*+/`=?@.,_-")).toEqual({ exists: false });
     expect((await app.call('emil', 'GET', `/account/ui-api/v1/user/${encodeURIComponent('a;b')}/find`)).status).toBe(
+    const { updated_at } = await row('emil');
+    app.clock.pass(1);
       400,
     );
   });
@@ -548,6 +550,8 @@ describe('[S-183] whether a user name is taken', () => {
       try {
         expect(await isTaken(name.toUpperCase())).toEqual({ exists: true });
         expect(await isTaken(`do${sign}`)).toEqual({ exists: false });
+    // Of which nobody says that they have changed the record.
+    expect((await row('emil')).updated_at).toEqual(updated_at);
         expect(await isTaken(`${name}${sign}`)).toEqual({ exists: false });
         expect(await isTaken('dora')).toEqual({ exists: false });
       } finally {
