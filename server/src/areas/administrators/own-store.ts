@@ -60,8 +60,9 @@ async function refuseLocked(viewer: Viewer, tx: Db, edit: AdministratorEdit, now
 }
 
 /**
- * Saves the own record. Throws SESSION_NEEDED for a program in the person's name, FIELD_LOCKED, YOURSELF,
- * CHANGED_MEANWHILE, and USERNAME_EXISTS and DOMAIN_LEADS_ELSEWHERE under its field.
+ * Saves the own record; `event` is `nothing` where it is so already. Throws SESSION_NEEDED for a program in the
+ * person's name, FIELD_LOCKED, YOURSELF, CHANGED_MEANWHILE, and USERNAME_EXISTS and DOMAIN_LEADS_ELSEWHERE under its
+ * field.
  */
 export async function updateOwn(
   viewer: Viewer,
@@ -69,7 +70,7 @@ export async function updateOwn(
   edit: AdministratorEdit,
   version: number | undefined,
   now: Date,
-): Promise<{ before: OwnRecord; after: OwnRecord; event: ChangeEvent }> {
+): Promise<{ before: OwnRecord; after: OwnRecord; event: ChangeEvent | 'nothing' }> {
   if (viewer.via.by !== 'session') throw new Problem('SESSION_NEEDED');
   const before = await refuseLocked(viewer, tx, edit, now);
   requireVersion(await readAdministrator(viewer, tx, viewer.userId, now), version);
@@ -85,6 +86,7 @@ export async function updateOwn(
     date_format: edit.date_format ?? before.date_format,
     aliases: aliases ?? before.aliases,
   };
+  if (isStored(before, after)) return { before, after, event: 'nothing' };
   await refuseTakenName(() =>
     tx
       .updateTable('app_user')

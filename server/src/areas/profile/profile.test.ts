@@ -347,6 +347,14 @@ describe('saving the own profile', () => {
     await app.db.deleteFrom('user_role').where('role_id', '=', id).execute();
   });
 
+  test('a save that changes nothing is none: nobody else is told of a change, and the log has none', async () => {
+    const before = [await row('cleo'), (await events('cleo')).length];
+    app.clock.pass(1);
+    expect((await edit('cleo', {})).status).toBe(200);
+    expect((await app.call('cleo', 'PUT', userUrl('cleo', `/locale/${(await me('cleo')).locale}`))).status).toBe(204);
+    expect([await row('cleo'), (await events('cleo')).length]).toEqual(before);
+  });
+
   test('[S-183] a taken user name is refused under its field, whatever its case, and that is audited', async () => {
     const answer = await edit('cleo', { user_name: 'CARL' });
     expect([answer.status, answer.body.error.status, answer.body.error.fields.user_name.status]).toEqual([
