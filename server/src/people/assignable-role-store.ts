@@ -20,7 +20,7 @@ export function listAssignableRoles(
   db: Db,
   query: QueryOf<typeof people.assignableRoles>,
 ): Promise<ListOf<AssignableRole>> {
-  const downwards = query.sort.at(-1) === 'name:desc';
+  const downwards = query.sort[0] === 'name:desc';
   const name = sql`r.name collate "und-x-icu"`;
   return listPage<Row, AssignableRole>(db, query, {
     from: sql`role r`,

@@ -64,13 +64,9 @@ export async function holdAccountOf(tx: Db, userId: string): Promise<void> {
     for share`.execute(tx);
 }
 
-/** Stores a new password hash. */
-export async function storePassword(tx: Db, userId: string, passwordHash: string, now: Date): Promise<void> {
-  await tx
-    .updateTable('app_user')
-    .set({ password_hash: passwordHash, updated_at: now })
-    .where('id', '=', userId)
-    .execute();
+/** Stores a new password hash. No change of the record: it stays saved by whom and when it was. */
+export async function storePassword(tx: Db, userId: string, passwordHash: string): Promise<void> {
+  await tx.updateTable('app_user').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
 }
 
 /** Completes an invitation. Fails on the unique index `app_user_user_name` when the name is taken. */
@@ -95,14 +91,14 @@ export async function verifyPerson(
     .execute();
 }
 
-/** Keeps when somebody was invited, whatever the mail leads to. No change of the record: its version stays. */
+/** Keeps when somebody was invited, whatever the mail leads to. No change of the record: its stamps stay. */
 export async function stampInvited(tx: Db, userId: string, now: Date): Promise<void> {
   await tx.updateTable('app_user').set({ invited_at: now }).where('id', '=', userId).execute();
 }
 
-/** Completes an invitation without a password: the user name stays. */
+/** Completes an invitation without a password: the user name stays, and the stamps of the record. */
 export async function markVerified(tx: Db, userId: string, now: Date): Promise<void> {
-  await tx.updateTable('app_user').set({ verified_at: now, updated_at: now }).where('id', '=', userId).execute();
+  await tx.updateTable('app_user').set({ verified_at: now }).where('id', '=', userId).execute();
 }
 
 /** Somebody has shown that they read mail to this address. Of the person's own address alone: a link may be older. */

@@ -22,7 +22,7 @@ import { ACCOUNT_KIND } from './record-store.ts';
 export type CreatedAccount = {
   account: Account;
   event: ChangeEvent;
-  organizationId: string;
+  organization: { id: string; name: string; country: string };
   /** `given`: what the audit log keeps of the power that the first administrator got. */
   administrator: (Addressee & { given: Given }) | null;
 };
@@ -54,8 +54,7 @@ async function partnerFor(
     return null;
   }
   if (viewer.scope === 'partner') {
-    if (named !== undefined && named !== viewer.primaryAccountId)
-      throw fieldProblem('partner_account_id', { status: 'NOT_FOUND' });
+    if (named && named !== viewer.primaryAccountId) throw fieldProblem('partner_account_id', { status: 'NOT_FOUND' });
     await requireOwnPartner(viewer, tx, now);
     return viewer.primaryAccountId;
   }
@@ -90,7 +89,7 @@ export async function createAccount(
     service_period,
     type,
     partner_account_id: _,
-    organization,
+    organization: first,
     administrator: invited,
     federation,
     ...filled
@@ -112,21 +111,13 @@ export async function createAccount(
     fieldOf: (field) => (field === 'federated_account_id' ? `federation.${field}` : field),
   });
   await count(tx, { kind: 'account', id, account: partner }, now);
-  const organizationId = newId();
+  const organization = { id: newId(), name: first.name, country: first.country ?? regionOf(input.locale) };
   await tx
     .insertInto('organization')
-    .values({
-      id: organizationId,
-      account_id: id,
-      name: organization.name,
-      country: organization.country ?? regionOf(input.locale),
-      created_at: now,
-      updated_at: now,
-      updated_by: viewer.userId,
-    })
+    .values({ ...organization, account_id: id, created_at: now, updated_at: now, updated_by: viewer.userId })
     .execute();
   const administrator = invited ? await addAdministrator(viewer, tx, id, input, invited, now) : null;
-  return { account: after, event, organizationId, administrator };
+  return { account: after, event, organization, administrator };
 }
 
 /** The first administrator, invited and not yet verified; the address is the user name until they choose one. */

@@ -1,3 +1,4 @@
+import { ZERO_UUID } from '@signet/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
@@ -94,6 +95,20 @@ describe('creating an account', () => {
     const back = { primary_account_id: idOf('umbra-trust') };
     await app.db.updateTable('app_user').set(back).where('user_name', '=', 'ben').execute();
     expect(await create('ben')).toMatchObject({ partner_account_id: idOf('umbra-trust') });
+  });
+
+  test.each([null, ZERO_UUID])('[S-419] a partner that names none, by %j, gets an account of its own', async (none) => {
+    const made = await app.call('ben', 'POST', BASE, wanted({ partner_account_id: none }));
+    expect(made).toMatchObject({ status: 201, body: { partner_account_id: idOf('umbra-trust') } });
+  });
+
+  test('the log has the first organization as it was stored', async () => {
+    const { id } = await create('ada');
+    const event = app.db.selectFrom('audit_event').selectAll().where('account_id', '=', id);
+    expect(await event.where('resource_type', '=', 'ORGANIZATION').executeTakeFirst()).toMatchObject({
+      resource_name: 'Müller & Co.',
+      after: { name: 'Müller & Co.', country: 'DE' },
+    });
   });
 
   test('[A-037 A-038 A-001] a partner account: system scope with the flag on; refused to all others', async () => {

@@ -39,7 +39,7 @@ export async function accountHistory(
 ): Promise<Events> {
   await readAccount(viewer, db, id, now);
   const ofTheirs = await readable(viewer, db);
-  const upwards = query.sort.at(-1) === 'at:asc';
+  const upwards = query.sort[0] === 'at:asc';
   return listPage<Selected, Events['items'][number]>(db, query, {
     from: sql`audit_event e`,
     id: sql`e.id`,

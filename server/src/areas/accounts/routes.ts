@@ -61,15 +61,15 @@ export const accountsRoutes: HandlersOf<typeof areas.accounts> = {
 
   async create({ viewer, db, body, now, runtime, audit }) {
     const flags = await flagStates(viewer, db, viewer.userId);
-    const { account, event, organizationId, administrator } = await createAccount(viewer, db, body, flags, now);
+    const { account, event, organization, administrator } = await createAccount(viewer, db, body, flags, now);
     if (administrator) await inviteUser(db, runtime, administrator);
     audit(event);
     audit({
       as: { action: 'CREATE', resource: 'ORGANIZATION', result: 'success' },
-      resource_id: organizationId,
-      resource_name: body.organization.name,
+      resource_id: organization.id,
+      resource_name: organization.name,
       account_id: account.id,
-      after: body.organization,
+      after: { name: organization.name, country: organization.country },
     });
     if (administrator)
       audit({

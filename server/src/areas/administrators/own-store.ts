@@ -8,14 +8,13 @@ import type { Db } from '../../db/open.ts';
 import type { ChangeEvent } from '../../db/record.ts';
 import { isStored, requireVersion } from '../../db/version.ts';
 import { refuseTakenName } from '../../people/change-store.ts';
+import { moved } from '../../people/position.ts';
 import { holdAccountOf } from '../../sign-in/person-store.ts';
 import { requireOwnDomain } from '../../sign-in/federation/domain-store.ts';
 import { readAdministrator } from './store.ts';
 
 /** The fields that a lock takes away from the person. */
 const LOCKABLE = ['first_name', 'last_name', 'user_name', 'email'] as const;
-/** What only those who manage the person change. */
-const GOVERNED = ['access_scope', 'primary_account_id', 'account_ids', 'role_ids', 'active'] as const;
 
 /** What the audit log keeps: what the person edits. */
 export type OwnRecord = {
@@ -54,21 +53,16 @@ async function refuseLocked(viewer: Viewer, tx: Db, edit: AdministratorEdit, now
   if (aliases && edit.aliases && Object.keys(edit.aliases).length > 0) locked.push(['aliases', aliases]);
   if (locked.length > 0) throw new Problem('FIELD_LOCKED', { fields: Object.fromEntries(locked) });
   const record = await readAdministrator(viewer, tx, viewer.userId, now);
-  const present = {
-    access_scope: record.access_scope,
-    primary_account_id: record.primary_account_id,
-    account_ids: record.accounts.map(({ id }) => id),
-    role_ids: record.roles.map(({ id }) => id),
-    active: record.active,
-  };
-  for (const field of GOVERNED)
-    if (!isStored(present, { [field]: edit[field] })) throw fieldProblem(field, { status: 'YOURSELF' });
+  const [governed] = Object.keys(moved(edit, record));
+  if (governed !== undefined) throw fieldProblem(governed, { status: 'YOURSELF' });
+  if (!isStored(record, { active: edit.active })) throw fieldProblem('active', { status: 'YOURSELF' });
   return own;
 }
 
 /**
- * Saves the own record. Throws SESSION_NEEDED for a program in the person's name, FIELD_LOCKED, YOURSELF,
- * CHANGED_MEANWHILE, and USERNAME_EXISTS and DOMAIN_LEADS_ELSEWHERE under its field.
+ * Saves the own record; `event` is `nothing` where it is so already. Throws SESSION_NEEDED for a program in the
+ * person's name, FIELD_LOCKED, YOURSELF, CHANGED_MEANWHILE, and USERNAME_EXISTS and DOMAIN_LEADS_ELSEWHERE under its
+ * field.
  */
 export async function updateOwn(
   viewer: Viewer,
@@ -76,7 +70,7 @@ export async function updateOwn(
   edit: AdministratorEdit,
   version: number | undefined,
   now: Date,
-): Promise<{ before: OwnRecord; after: OwnRecord; event: ChangeEvent }> {
+): Promise<{ before: OwnRecord; after: OwnRecord; event: ChangeEvent | 'nothing' }> {
   if (viewer.via.by !== 'session') throw new Problem('SESSION_NEEDED');
   const before = await refuseLocked(viewer, tx, edit, now);
   requireVersion(await readAdministrator(viewer, tx, viewer.userId, now), version);
@@ -92,6 +86,7 @@ export async function updateOwn(
     date_format: edit.date_format ?? before.date_format,
     aliases: aliases ?? before.aliases,
   };
+  if (isStored(before, after)) return { before, after, event: 'nothing' };
   await refuseTakenName(() =>
     tx
       .updateTable('app_user')

@@ -121,12 +121,12 @@ export const signInOfPeople: Routes = {
 
   unlock: (call) => unlock(call, call.body.user_id, call.body.code),
 
-  async setDefaultApp({ viewer, db, params, body, now, audit }) {
+  async setDefaultApp({ viewer, db, params, body, audit }) {
     const own = params.id === viewer.userId;
     if (own && viewer.via.by !== 'session') throw new Problem('SESSION_NEEDED');
     const person = own ? null : await lockPerson(viewer, db, params.id, { serviceUser: false });
     if (person) requireManage(viewer, person);
-    const before = await storeDefaultApp(db, params.id, body.appUrl, now);
+    const before = await storeDefaultApp(db, params.id, body.appUrl);
     const change = { before: { default_app_url: before }, after: { default_app_url: body.appUrl } };
     audit(before === body.appUrl ? 'nothing' : { ...(person ? aboutPerson(person) : asSelf(viewer)), ...change });
   },

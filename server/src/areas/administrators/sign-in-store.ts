@@ -24,13 +24,14 @@ export async function applicationsOf(viewer: Viewer, db: Db, { id, access_scope 
   return { items, total: items.length };
 }
 
-/** Stores where a person is led after signing in; answers what it was. An empty address is none. */
-export async function storeDefaultApp(tx: Db, id: string, url: string, now: Date): Promise<string> {
+/**
+ * Stores where a person is led after signing in; answers what it was. An empty address is none. No change of the
+ * record: its stamps stay.
+ */
+export async function storeDefaultApp(tx: Db, id: string, url: string): Promise<string> {
   const { rows } = await sql<{ before: string }>`
     select coalesce(default_app_url, '') as before from app_user where id = ${id} for no key update`.execute(tx);
   const before = rows[0]?.before ?? '';
-  if (before !== url)
-    await sql`update app_user set default_app_url = nullif(${url}, ''), updated_at = ${now}
-      where id = ${id}`.execute(tx);
+  if (before !== url) await sql`update app_user set default_app_url = nullif(${url}, '') where id = ${id}`.execute(tx);
   return before;
 }

@@ -67,7 +67,7 @@ export const conditionsOf = (viewer: Viewer, query: AuditEventExportQuery): RawB
 /** Between which moments, and in which direction. */
 export function wayOf(query: AuditEventExportQuery): Way {
   const { from, to, time_zone = DEFAULT_TIME_ZONE, beyond } = query;
-  const upwards = query.sort.at(-1) === 'at:asc';
+  const upwards = query.sort[0] === 'at:asc';
   const begin = from === undefined ? null : endOfDay(dayBefore(from), time_zone);
   const end = to === undefined ? null : endOfDay(to, time_zone);
   const further = beyond === undefined ? null : parseStoredDateTime(beyond);

@@ -54,7 +54,7 @@ export async function listContacts(
   query: QueryOf<typeof organizations.listContacts>,
 ): Promise<ListOf<Contact>> {
   await requireOrganization(viewer, db, organizationId);
-  const direction = query.sort.at(-1) === 'name:desc' ? 'desc' : 'asc';
+  const direction = query.sort[0] === 'name:desc' ? 'desc' : 'asc';
   const names = { last: sql`c.last_name collate "und-x-icu"`, first: sql`c.first_name collate "und-x-icu"` };
   return listPage<SelectedContact, Contact>(db, query, {
     from: sql`contact c`,

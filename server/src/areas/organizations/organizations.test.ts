@@ -282,6 +282,8 @@ describe('a contact', () => {
     const listed = await app.call('cleo', 'GET', `${BASE}/${id}/contact`);
     expect(listed.body).toMatchObject({ total: 2, total_exact: true });
     expect(listed.body.items.map((one: { last_name: string }) => one.last_name)).toEqual(['ahlgren', 'Haugen']);
+    const both = await app.call('cleo', 'GET', `${BASE}/${id}/contact?sort=name:desc&sort=name:asc`);
+    expect(both.body.items.map((one: { last_name: string }) => one.last_name)).toEqual(['Haugen', 'ahlgren']);
 
     const place = `${BASE}/${id}/contact/${added.body.id}`;
     expect(

@@ -318,6 +318,43 @@ describe('saving the own profile', () => {
     expect(await row('cleo')).toEqual(before);
   });
 
+  test('[S-315] their own accounts and roles are theirs in any order, and without the first account', async () => {
+    const id = newId();
+    const names = { name: 'Nordmark readers', account_id: accountOf('nordmark-lb'), permissions: ['view_ca' as const] };
+    const role = { id, app_code: 'ca_manager' as const, ...names, created_at: app.clock.now() };
+    await app.db.insertInto('role').values(role).execute();
+    await app.db
+      .insertInto('user_role')
+      .values({ user_id: idOf('cleo'), role_id: id })
+      .execute();
+    const other = accountOf('orsini-custody');
+    await app.db
+      .insertInto('user_account')
+      .values({ user_id: idOf('cleo'), account_id: other })
+      .execute();
+    const { roles } = (await app.call('cleo', 'GET', userUrl('cleo'))).body;
+    const role_ids: string[] = roles.map((one: { id: string }) => one.id).toReversed();
+    expect(role_ids).toContain(id);
+    const same = { account_ids: [other], role_ids: [...role_ids, id] };
+    expect(await edit('cleo', same)).toMatchObject({ status: 200 });
+    const fewer = await edit('cleo', { account_ids: [] });
+    expect([fewer.status, fewer.body.error?.fields?.account_ids?.status]).toEqual([409, 'YOURSELF']);
+    await app.db
+      .deleteFrom('user_account')
+      .where('account_id', '=', other)
+      .where('user_id', '=', idOf('cleo'))
+      .execute();
+    await app.db.deleteFrom('user_role').where('role_id', '=', id).execute();
+  });
+
+  test('a save that changes nothing is none: nobody else is told of a change, and the log has none', async () => {
+    const before = [await row('cleo'), (await events('cleo')).length];
+    app.clock.pass(1);
+    expect((await edit('cleo', {})).status).toBe(200);
+    expect((await app.call('cleo', 'PUT', userUrl('cleo', `/locale/${(await me('cleo')).locale}`))).status).toBe(204);
+    expect([await row('cleo'), (await events('cleo')).length]).toEqual(before);
+  });
+
   test('[S-183] a taken user name is refused under its field, whatever its case, and that is audited', async () => {
     const answer = await edit('cleo', { user_name: 'CARL' });
     expect([answer.status, answer.body.error.status, answer.body.error.fields.user_name.status]).toEqual([
@@ -499,6 +536,8 @@ describe('language and terms', () => {
   test('[S-031 S-032] the terms are accepted once, in the language they were read in, and the log knows', async () => {
     await set('emil', { agreement_accepted_at: null });
     expect((await me('emil')).agreement_accepted).toBe(false);
+    const { updated_at } = await row('emil');
+    app.clock.pass(1);
     for (const [method, url] of [
       ['GET', '/account/ui-api/v1/permission'],
       ['GET', '/account/ui-api/v1/session'],
@@ -511,6 +550,8 @@ describe('language and terms', () => {
     }
     expect((await app.call('emil', 'PUT', userUrl('emil', '/agreement'), { locale: 'de_DE' })).status).toBe(204);
     expect((await me('emil')).agreement_accepted).toBe(true);
+    // Of which nobody says that they have changed the record.
+    expect((await row('emil')).updated_at).toEqual(updated_at);
     expect((await row('emil')).agreement_locale).toBe('de_DE');
     expect(await newestEvent('emil')).toMatchObject({
       action: 'TERMS_AND_CONDITIONS',

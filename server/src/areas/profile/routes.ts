@@ -43,7 +43,8 @@ export const profileRoutes: HandlersOf<typeof areas.profile> = {
   async updateUserLocale({ viewer, db, params, now, audit }) {
     requireOwn(viewer, params.id);
     const before = await saveOwnLocale(viewer, db, params.locale, now);
-    audit({ ...self(viewer), before: { locale: before }, after: { locale: params.locale } });
+    const change = { before: { locale: before }, after: { locale: params.locale } };
+    audit(before === params.locale ? 'nothing' : { ...self(viewer), ...change });
   },
 
   async updatePassword(call) {

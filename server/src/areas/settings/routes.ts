@@ -6,6 +6,7 @@ import { countries } from '@signet/contract/countries';
 import { DEFAULT_LOCALE, LOCALES, localeName } from '@signet/contract/locales';
 import { flagStates } from '../../features/flag-store.ts';
 import type { Db } from '../../db/open.ts';
+import { isStored } from '../../db/version.ts';
 import { mailServer } from '../../platform-settings/mail-server-store.ts';
 import type { HandlersOf } from '../../http/handler.ts';
 import type { Runtime } from '../../runtime.ts';
@@ -46,6 +47,7 @@ export const settingsRoutes: HandlersOf<typeof areas.settings> = {
 
   async switchFeature({ db, params, body, now, audit }) {
     const { flag, before, userId, userName, accountId } = await switchFlag(db, params.name, body, now);
+    if (before === body.enabled) return audit('nothing');
     // An account's history has what holds for one of its people too, and says so.
     const said = (enabled: boolean | null) =>
       userName === null ? { enabled } : { user_name: userName, person_enabled: enabled };
@@ -62,7 +64,8 @@ export const settingsRoutes: HandlersOf<typeof areas.settings> = {
 
   async editTrustAssistant({ db, body, now, audit, runtime }) {
     const { before, after } = await decideTrustAssistant(db, body, now);
-    audit({ resource_id: null, resource_name: 'trust_assistant', account_id: null, before, after });
+    const about = { resource_id: null, resource_name: 'trust_assistant', account_id: null };
+    audit(isStored(before, after) ? 'nothing' : { ...about, before, after });
     return { ...after, ...(await placeOf(runtime, db)) };
   },
 

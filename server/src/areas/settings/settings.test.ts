@@ -72,6 +72,10 @@ describe('feature flags', () => {
     expect((await one('bea', 'AM_enable_account_migration', app.userIds.get('bea'))).enabled).toBe(true);
     expect(await set('AM_enable_account_migration', null, ben)).toBe(204);
     expect((await one('ben', 'AM_enable_account_migration', app.userIds.get('ben'))).enabled).toBe(true);
+    // Once more it changes nothing, of which the log tells nobody.
+    const told = (await newestEvent(app))?.id;
+    expect(await set('AM_enable_account_migration', null, ben)).toBe(204);
+    expect((await newestEvent(app))?.id).toBe(told);
   });
 
   test('[S-255] switched for a person they are listed with the person, and audited as theirs', async () => {

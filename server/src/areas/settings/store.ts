@@ -108,6 +108,7 @@ export async function switchFlag(
     .where('key', '=', key)
     .forUpdate()
     .executeTakeFirst();
+  if (input.enabled === (before?.enabled ?? null)) return { ...whom, flag, before: input.enabled };
   if (input.enabled === null)
     await tx.deleteFrom('feature_flag').where('name', '=', flag).where('key', '=', key).execute();
   else {

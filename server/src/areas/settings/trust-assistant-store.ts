@@ -3,6 +3,7 @@ import type { TrustAssistantChange, TrustAssistantChoice } from '@signet/contrac
 import { waitForLock } from '../../db/locks.ts';
 import type { Db } from '../../db/open.ts';
 import type { Config } from '../../config.ts';
+import { isStored } from '../../db/version.ts';
 import { platformSetting } from '../../db/platform-setting.ts';
 import { textSetting } from '../../platform-settings/setting-store.ts';
 
@@ -34,6 +35,7 @@ export async function decideTrustAssistant(
   await waitForLock(tx, 'platformSettings');
   const before = await trustAssistantChoice(tx);
   const after = { ...before, ...change };
+  if (isStored(before, change)) return { before, after: before };
   const row = { value: JSON.stringify(after), updated_at: now };
   await tx
     .insertInto('platform_setting')

@@ -24,6 +24,8 @@ test('[S-213] a system administrator allows Linux: it holds at once, and is in t
   expect(await read()).toMatchObject(choice);
   expect((await app.call('ada', 'PUT', PATH, { enabled: false, linux: true })).status).toBe(200);
   expect(await read()).toMatchObject({ enabled: false, linux: true });
+  // Once more it is no change.
+  expect((await app.call('ada', 'PUT', PATH, { enabled: false })).status).toBe(200);
   const events = await app.db
     .selectFrom('audit_event')
     .select(['action', 'resource_name', 'before', 'after'])

@@ -70,7 +70,7 @@ export async function keepFederatedName(
   now: Date,
 ): Promise<boolean> {
   const { rows } = await sql`update app_user u
-    set ${sql.ref(`${method}_username`)} = ${name}, verified_at = coalesce(u.verified_at, ${now}), updated_at = ${now}
+    set ${sql.ref(`${method}_username`)} = ${name}, verified_at = coalesce(u.verified_at, ${now})
     where u.id = ${id} and (${NAME[method]} is null or u.verified_at is null) returning u.id`.execute(tx);
   return rows.length > 0;
 }
@@ -104,7 +104,7 @@ export async function forgetNamesOf(tx: Db, id: string, now: Date): Promise<Fede
     where user_id = ${id} and provider is not null and used_at is null and expires_at > ${now}`.execute(tx);
   const { rows } = await sql<FederatedNames>`
     with before as (select saml_username, oidc_username from app_user where id = ${id}), forgotten as (
-      update app_user set saml_username = null, oidc_username = null, updated_at = ${now}
+      update app_user set saml_username = null, oidc_username = null
       where id = ${id} and coalesce(saml_username, oidc_username) is not null
     )
     select saml_username, oidc_username from before`.execute(tx);

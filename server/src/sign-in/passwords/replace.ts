@@ -19,7 +19,7 @@ export async function replacePassword(
   except: string | null = null,
 ): Promise<EndedSessions> {
   const { db, runtime, now } = call;
-  await storePassword(db, person.id, await hashChosen(runtime.passwords, password, person), now);
+  await storePassword(db, person.id, await hashChosen(runtime.passwords, password, person));
   await liftLocks(db, person.user_name);
   await deleteDevices(db, person.id);
   await rememberDevice(call, person.id);
