@@ -3,7 +3,7 @@
  * Quantities are whole numbers; {@link UNLIMITED} is no limit.
  */
 import { ACCESS, allows, licenseAccess } from '../access.ts';
-import { HARDWARE_KEY_PAIRS, isOnlyCounted, UNLIMITED } from '../licensed-features.ts';
+import { HARDWARE_KEY_PAIRS, isOnlyCounted, UNLIMITED, type LicenseGeneration } from '../licensed-features.ts';
 import type { Reason } from '../problem.ts';
 import type { AppCode, Viewer } from '../viewer.ts';
 import { whyNotGive } from './migration-rules.ts';
@@ -47,6 +47,20 @@ export function whyNotEditLicense(
   if (account.system_account) return { status: 'SYSTEM_ACCOUNT' };
   const owns = account.partner_account_id !== null && account.partner_account_id === viewer.primaryAccountId;
   return viewer.scope === 'system' || owns ? whyNotGive(account) : { status: 'FORBIDDEN' };
+}
+
+/**
+ * May an account come to show this generation? System scope says which; a partner has its customers show the one that
+ * its own account shows (`ofPartner`), of which it was given what they use: in another one they would use the
+ * platform's. What an account shows already (`shown`) it goes on to show.
+ */
+export function whyNotShow(
+  { scope }: Pick<Viewer, 'scope'>,
+  { shown, ofPartner }: { shown: LicenseGeneration; ofPartner: LicenseGeneration },
+  generation: LicenseGeneration,
+): Reason | null {
+  if (scope === 'system' || generation === shown || generation === ofPartner) return null;
+  return { status: 'LICENSE_PARTNER_GENERATION' };
 }
 
 /** Whether reset is offered: signing manager, no partner, not for hardware keys (A-088 … A-090). */

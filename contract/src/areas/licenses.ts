@@ -128,6 +128,7 @@ const UPDATE_PROBLEMS = [
   'LICENSE_LIMIT_BELOW_USE',
   'LICENSE_NO_RESET',
   'LICENSE_LIMIT_CHANGED',
+  'LICENSE_PARTNER_GENERATION',
 ] as const;
 
 /** What was changed, told once more (A-117). `quantity` carries its sign. */

@@ -91,12 +91,14 @@ export const rowsOf = (
 
 /**
  * The generation that the form opens on: the one that the account shows, unless nothing can be changed in it while
- * there is something to give in the other one.
+ * there is something to give in the other one, and that one may be chosen.
  */
 export function openingGeneration({
   features,
   license_feature_version: shown,
-}: Pick<LicenseApplication, 'features' | 'license_feature_version'>): LicenseGeneration {
+  show_v2_feature_toggle: mayChoose,
+}: Pick<LicenseApplication, 'features' | 'license_feature_version' | 'show_v2_feature_toggle'>): LicenseGeneration {
+  if (!mayChoose) return shown;
   const movable = ({ attributes: { limit, available } }: LicenseFeature): boolean =>
     limit !== 0 || (available ?? 0) !== 0;
   if (features.some((feature) => feature.generation === shown && movable(feature))) return shown;

@@ -362,6 +362,27 @@ describe('an update', () => {
     ).toBe('v1');
   });
 
+  test('[A-094] by a partner is in the generation of its own account, of which it was given something', async () => {
+    const seats = 'enterprise_manager';
+    await giveLicense(app, 'umbra-trust', seats, { seats: 1 });
+    const other = updateOf([], 'v2');
+    const PARTNERS = { license_feature_version: { status: 'LICENSE_PARTNER_GENERATION' } };
+    expectProblem(await app.call('ben', 'PUT', usageUrl('nordmark-lb', seats), other), 400, PARTNERS);
+    expectProblem(await app.call('ben', 'POST', `${usageUrl('nordmark-lb', seats)}/preview`, other), 400, PARTNERS);
+    const seen = async (who: Name) => {
+      const { body } = await app.call(who, 'GET', usageUrl('nordmark-lb', seats));
+      return [body.license_feature_version, body.show_v2_feature_toggle];
+    };
+    expect(await seen('ben')).toEqual(['v1', false]);
+    expect(await seen('ada')).toEqual(['v1', true]);
+    // What an account shows it goes on to show, and it may come to show what its partner does.
+    expect((await app.call('ada', 'PUT', usageUrl('nordmark-lb', seats), other)).status).toBe(200);
+    expect((await app.call('ben', 'PUT', usageUrl('nordmark-lb', seats), other)).status).toBe(200);
+    expect(await seen('ben')).toEqual(['v2', true]);
+    expect((await app.call('ben', 'PUT', usageUrl('nordmark-lb', seats), updateOf([]))).status).toBe(200);
+    expect(await seen('ben')).toEqual(['v1', false]);
+  });
+
   test('[A-094] shows what the license has, once that has no more what was chosen', async () => {
     const shown = async () => (await app.call('ada', 'GET', usageUrl('umbra-trust'))).body.license_feature_version;
     await app.call('ada', 'PUT', usageUrl('umbra-trust'), updateOf([], 'v2'));
