@@ -17,8 +17,9 @@ import {
   type Allocation,
   type AllocationEffect,
 } from '../../license-ledger/allocate-store.ts';
-import { shownGeneration } from '../../license-ledger/pool-store.ts';
+import { lockPools, poolsOf, shownGeneration } from '../../license-ledger/pool-store.ts';
 import { enqueueCount } from '../../license-ledger/uncounted-store.ts';
+import { endUnshown } from '../../license-ledger/unshown-store.ts';
 import { readHolder, type LicenseHolder, type LicenseOf } from './account-store.ts';
 
 /** The account under its lock, where the viewer may edit its license of the application. Throws 404, 403. */
@@ -57,7 +58,7 @@ export async function updateLicense(
     .update(JSON.stringify([of, update]))
     .digest();
   if (key !== undefined && (await wasDone(tx, key, hash))) return { event: 'nothing' };
-  const shownBefore = await showGeneration(viewer, tx, { holder, ...of }, update.license_feature_version);
+  const shownBefore = await showGeneration(viewer, tx, { holder, ...of }, update.license_feature_version, now);
   const by = { id: viewer.userId, name: viewer.name };
   const operationId = key ?? newId();
   const effects = await allocate(tx, allocationOf(viewer, holder, of.app, update), { operationId, by, now });
@@ -119,15 +120,19 @@ async function showGeneration(
   tx: Db,
   of: HeldLicense,
   generation: LicenseGeneration,
+  now: Date,
 ): Promise<LicenseGeneration> {
   const shown = await requireGeneration(viewer, tx, of, generation);
   if (shown === generation) return shown;
+  // The pools of both at once, from the top down: else two who change over the other way round wait for each other.
+  await lockPools(tx, poolsOf(of.app, [of.id, of.holder.partner_account_id]));
   await tx
     .insertInto('account_license')
     .values({ account_id: of.id, app_code: of.app, feature_version: generation })
     .onConflict((conflict) => conflict.columns(['account_id', 'app_code']).doUpdateSet({ feature_version: generation }))
     .execute();
-  // What exists counts in the other generation from now on.
+  // What exists counts in the other generation from now on, and no more in this one.
+  await endUnshown(tx, { account: of.id, app: of.app }, now);
   await enqueueCount(tx);
   return shown;
 }
