@@ -17,7 +17,7 @@ const EDITING: Editing = { scope: 'system', holder: { app_code: 'secure_software
 
 function feature(
   name: string,
-  [limit, used, available, above = 0]: [number, number, number, number?],
+  [limit, used, available, comesBack = 0]: [number, number, number, number?],
   generation: 'v1' | 'v2' = 'v2',
 ) {
   const remaining = limit === -1 ? -1 : Math.max(limit - used, 0);
@@ -26,8 +26,9 @@ function feature(
     used,
     remaining,
     handed_on: 0,
-    used_above: above,
+    used_above: comesBack,
     available,
+    comes_back: comesBack,
     available_of: null,
     as_of: null,
   };
@@ -67,7 +68,7 @@ test('[A-078 A-080 A-093] a row per feature of the generation that shows, with i
     used: 1_240,
     remaining: 760,
     available: 8_000,
-    used_above: 0,
+    comes_back: 0,
   });
 });
 

@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { poolAboveOf } from '../../license-ledger/above.ts';
 import { leftOf, limitOf, usedOf, type Pool } from '../../license-ledger/book.ts';
-import { isGiven, remainingOf } from '../../license-ledger/figures.ts';
+import { comesBack, isGiven, remainingOf } from '../../license-ledger/figures.ts';
 import { readPools, shownGeneration, usesOf } from '../../license-ledger/pool-store.ts';
 import { knownSince } from '../../sight.ts';
 import { text } from '../../texts.ts';
@@ -204,6 +204,7 @@ function featureOf(viewer: Viewer, found: Found, platform: Pool): LicenseFeature
       used_above: elsewhere,
       draws_on: holder.system_account || (own && isGiven(own)) ? null : drawnOn(viewer, holder, partner, platform),
       available: mayKnow ? (owner ? leftOf(owner) : 0) : null,
+      comes_back: mayKnow ? comesBack(owner, own, found.elsewhere.get(owner?.id ?? '') ?? 0) : null,
       available_of: mayKnow ? holder.partner_account_name : null,
       as_of: past && at(past, found.pastElsewhere),
       forecast: forecastOf(found, own, { limit, used }, at(found.before, found.beforeElsewhere).used),
