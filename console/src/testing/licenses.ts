@@ -48,6 +48,7 @@ export function feature(name: string, { limit, used, ...more }: Figures): Licens
       used_above: usedAbove,
       draws_on: drawsOn,
       available,
+      comes_back: usedAbove,
       available_of: availableOf,
       as_of: asOf,
       forecast,

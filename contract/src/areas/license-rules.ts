@@ -3,7 +3,7 @@
  * Quantities are whole numbers; {@link UNLIMITED} is no limit.
  */
 import { ACCESS, allows, licenseAccess } from '../access.ts';
-import { HARDWARE_KEY_PAIRS, isOnlyCounted, UNLIMITED } from '../licensed-features.ts';
+import { HARDWARE_KEY_PAIRS, isOnlyCounted, UNLIMITED, type LicenseGeneration } from '../licensed-features.ts';
 import type { Reason } from '../problem.ts';
 import type { AppCode, Viewer } from '../viewer.ts';
 import { whyNotGive } from './migration-rules.ts';
@@ -15,8 +15,8 @@ export type LicenseChangeAction = Exclude<LicenseAction, 'no_change'>;
 
 /**
  * A feature of an account's license. `used` holds what a partner has handed on to its customers; `available` is what
- * the platform or the partner above has left (A-080), `used_above` what of `used` is counted there until the account is
- * given a pool of its own, which takes it over.
+ * the platform or the partner above has left (A-080), `comes_back` what it has left beside that once the account is
+ * given a pool of its own, which takes over what it used of that one.
  */
 export type LicenseFigures = {
   name: string;
@@ -24,7 +24,7 @@ export type LicenseFigures = {
   used: number;
   remaining: number;
   available: number;
-  used_above: number;
+  comes_back: number;
 };
 /** Whose license it is. */
 export type LicenseHolder = { app_code: AppCode; type: 'standard' | 'partner' };
@@ -49,6 +49,20 @@ export function whyNotEditLicense(
   return viewer.scope === 'system' || owns ? whyNotGive(account) : { status: 'FORBIDDEN' };
 }
 
+/**
+ * May an account come to show this generation? System scope says which; a partner has its customers show the one that
+ * its own account shows (`ofPartner`), of which it was given what they use: in another one they would use the
+ * platform's. What an account shows already (`shown`) it goes on to show.
+ */
+export function whyNotShow(
+  { scope }: Pick<Viewer, 'scope'>,
+  { shown, ofPartner }: { shown: LicenseGeneration; ofPartner: LicenseGeneration },
+  generation: LicenseGeneration,
+): Reason | null {
+  if (scope === 'system' || generation === shown || generation === ofPartner) return null;
+  return { status: 'LICENSE_PARTNER_GENERATION' };
+}
+
 /** Whether reset is offered: signing manager, no partner, not for hardware keys (A-088 … A-090). */
 export const offersReset = (holder: LicenseHolder, feature: string): boolean =>
   holder.app_code === 'secure_software_manager' && holder.type !== 'partner' && feature !== HARDWARE_KEY_PAIRS;
@@ -57,13 +71,13 @@ export const offersReset = (holder: LicenseHolder, feature: string): boolean =>
 export function offeredActions(
   scope: Viewer['scope'],
   holder: LicenseHolder,
-  { name, limit, remaining, available }: LicenseFigures,
+  { name, limit, remaining, available, comes_back }: LicenseFigures,
 ): LicenseAction[] {
   const reset: LicenseAction[] = offersReset(holder, name) ? ['reset'] : [];
   if (limit === UNLIMITED) return ['no_change', ...(scope === 'system' ? reset : [])];
   return [
     'no_change',
-    ...(available === 0 ? [] : (['add'] as const)),
+    ...(available + comes_back === 0 ? [] : (['add'] as const)),
     ...(remaining <= 0 ? [] : (['subtract'] as const)),
     ...reset,
   ];
@@ -78,17 +92,17 @@ export const quantityOf = (typed: string): number => Math.min(Number(typed), Num
 
 const range = (min: number, max: number): Reason => ({ status: 'LICENSE_RANGE', params: { min, max } });
 
-/** The largest quantity that may come on top: what is available, and no more than a number holds. */
-function roomFor(limit: number, available: number): number {
+/** The largest quantity that may come on top: what is available or comes back, and no more than a number holds. */
+function roomFor({ limit, available, comes_back }: LicenseFigures): number {
   const room = Number.MAX_SAFE_INTEGER - Math.max(limit, 0);
-  return available === UNLIMITED ? room : Math.min(available, room);
+  return available === UNLIMITED ? room : Math.min(available + comes_back, room);
 }
 
 /** Why a quantity is refused for an action (A-105 … A-110). The action itself is one that the row offers. */
 export function whyNotChange(action: LicenseChangeAction, figures: LicenseFigures, quantity: number): Reason | null {
   const { limit, used, available } = figures;
   const open = available === UNLIMITED;
-  const room = roomFor(limit, available);
+  const room = roomFor(figures);
   if (action === 'add') {
     if (quantity >= 1 && quantity <= room) return null;
     if (room < 1) return { status: 'LICENSE_NONE_LEFT' };
@@ -121,7 +135,7 @@ export function whyNotLimit(action: LicenseChangeAction, figures: LicenseFigures
   const min = action === 'reset' ? 0 : Math.min(figures.used, before);
   switch (reason?.status) {
     case 'LICENSE_RANGE':
-      return limitRange(min, before + roomFor(figures.limit, figures.available));
+      return limitRange(min, before + roomFor(figures));
     case 'LICENSE_RANGE_OPEN':
       return { status: 'LICENSE_LIMIT_OPEN', params: { min } };
     case 'LICENSE_BELOW_USE':
@@ -140,7 +154,7 @@ export function figuresAfter(
   const before = Math.max(figures.limit, 0);
   const limit = action === 'add' ? before + quantity : action === 'subtract' ? before - quantity : quantity;
   const used = action === 'reset' && isOnlyCounted(figures.name) ? 0 : figures.used;
-  const left = figures.available + figures.used_above - (limit - before);
+  const left = figures.available + figures.comes_back - (limit - before);
   const available = figures.available === UNLIMITED ? UNLIMITED : left;
   return { limit, used, remaining: Math.max(limit - used, 0), available };
 }

@@ -29,6 +29,8 @@ export const licensesProblems = {
   LICENSE_BELOW_ALLOCATED: 409,
   /** One that has a limit where an account has none. */
   LICENSE_BELOW_UNLIMITED: 409,
+  /** A partner that would let a customer show another generation than its own account does. */
+  LICENSE_PARTNER_GENERATION: 400,
   /** An account that gets another partner has more than is left there. */
   LICENSE_PARTNER_SHORT: 409,
   /** Or it has no limit, and the other one has. */

@@ -32,6 +32,11 @@ const attributes = figures
      * viewer may not know it: system scope sees all of them, a partner its own.
      */
     available: quantity.nullable(),
+    /**
+     * What is left there beside that once the account is given its own, which counts what it uses of that pool now.
+     * Null as `available` is.
+     */
+    comes_back: quantity.nullable(),
     /** Whose that is: the name of the partner account; null for the platform, and where the viewer may not know. */
     available_of: z.string().nullable(),
     /** The figures at the end of the day that was asked for; null to a partner that did not have the account yet. */
@@ -128,6 +133,7 @@ const UPDATE_PROBLEMS = [
   'LICENSE_LIMIT_BELOW_USE',
   'LICENSE_NO_RESET',
   'LICENSE_LIMIT_CHANGED',
+  'LICENSE_PARTNER_GENERATION',
 ] as const;
 
 /** What was changed, told once more (A-117). `quantity` carries its sign. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { link, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { newId } from '../ids.ts';
 import type { Sink } from './writer.ts';
 
 /** A file of this name is there already. */
@@ -11,13 +12,13 @@ const UNFINISHED = '.unfinished';
 
 /**
  * Writes a new file, for its owner alone to read. It has its name once everything is on the disk, and not before; when
- * `write` or the disk fails, nothing is left. Whoever is killed leaves a file whose name ends with `.unfinished` and a
- * number. Throws FileExists rather than write over a file.
+ * `write` or the disk fails, nothing is left. Whoever is killed leaves a file whose name ends with `.unfinished` and an
+ * id, which stands in nobody's way. Throws FileExists rather than write over a file.
  */
 export async function writeWholeFile<T>(file: string, write: (sink: Sink) => Promise<T>): Promise<T> {
   const refusal = `The file ${file} is there already, and nothing is written over it.`;
   if (existsSync(file)) throw new FileExists(refusal);
-  const unfinished = `${file}${UNFINISHED}-${process.pid}`;
+  const unfinished = `${file}${UNFINISHED}-${newId()}`;
   const handle = await open(unfinished, 'wx', 0o600);
   try {
     let answer: T;

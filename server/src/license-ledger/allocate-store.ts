@@ -63,8 +63,7 @@ async function find(db: Db, { account, app, generation, rows }: Allocation): Pro
 }
 
 const figures = (feature: string, { own, owner, elsewhere }: GivenFeature): LicenseFigures =>
-  figuresOf(feature, own, sum(elsewhere), owner);
-const sum = (uses: readonly UseOfSlot[]): number => uses.reduce((total, { quantity }) => total + quantity, 0);
+  figuresOf(feature, own, elsewhere, owner);
 
 /** What is wrong with the rows, under the field of each; throws where something is. */
 function judge({ account, app, rows, scope }: Allocation, { book, given }: Found): void {
@@ -162,6 +161,6 @@ function carryOut({ account, generation }: Allocation, { book, given }: Found, r
   if (!isGiven(own)) takeOver(book, account.id, found.elsewhere, own);
   const emptied = kind === 'reset' && isOnlyCounted(row.name);
   setLimit(book, own, row.limit, { kind, moveId: newId(), emptied });
-  const after = figuresOf(row.name, own, 0, owner);
+  const after = figuresOf(row.name, own, [], owner);
   return { feature: row.name, generation, before, after, left: { before: leftBefore, after: leftOf(owner) } };
 }

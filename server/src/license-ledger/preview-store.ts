@@ -48,18 +48,17 @@ function partsOf({ book, own, elsewhere }: AccountBook): Part[] {
     if (!pool) throw new Error(`License pool ${id} was not read.`);
     return pool;
   };
-  const figures = (pool: Pool, given: Pool | undefined, used: number, above: Pool): Figures => {
-    const { limit, used: total, remaining } = figuresOf(pool.feature, given, used, above);
+  const figures = (pool: Pool, given: Pool | undefined, uses: readonly UseOfSlot[], above: Pool): Figures => {
+    const { limit, used: total, remaining } = figuresOf(pool.feature, given, uses, above);
     return { limit, used: total, remaining };
   };
   const given = own.map((pool): Part => {
     const above = poolOf(pool.owner_pool_id);
-    return { like: pool, own: pool, above, figures: figures(pool, pool, 0, above) };
+    return { like: pool, own: pool, above, figures: figures(pool, pool, [], above) };
   });
   const used = [...Map.groupBy(elsewhere, ({ pool_id }) => pool_id)].map(([id, uses]): Part => {
-    const quantity = uses.reduce((sum, one) => sum + one.quantity, 0);
     const above = poolOf(id);
-    return { like: above, own: undefined, above, figures: figures(above, undefined, quantity, above) };
+    return { like: above, own: undefined, above, figures: figures(above, undefined, uses, above) };
   });
   return [...given, ...used].filter(({ figures: { limit, used: total } }) => limit !== 0 || total !== 0);
 }

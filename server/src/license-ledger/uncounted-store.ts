@@ -8,6 +8,7 @@ import { authorityStands } from '../db/authority-stands.ts';
 import type { Db } from '../db/open.ts';
 import { COUNTED, type CountedKind } from './counted.ts';
 import { lockPools, readPools } from './pool-store.ts';
+import { endAllUnshown } from './unshown-store.ts';
 import { nearestOf } from './use-store.ts';
 import { writeSlots } from './write-store.ts';
 
@@ -75,9 +76,14 @@ export async function enqueueCount(db: Db): Promise<void> {
     ${COUNT_JOB}, '{}'::json, job_key => ${COUNT_JOB}, priority => ${PRIORITY})`.execute(db);
 }
 
-/** Counts all that is not counted, in batches; answers how many things it were. May run twice at once. */
-export const countUncounted = (db: Db, now: Date): Promise<number> =>
-  countAll((asked) => db.transaction().execute((tx) => countBatch(tx, asked)), KINDS, sql<boolean>`true`, now);
+/**
+ * Counts all that is not counted, in batches, and no longer what is used in a generation that is not shown; answers how
+ * many things it has counted. May run twice at once.
+ */
+export async function countUncounted(db: Db, now: Date): Promise<number> {
+  await endAllUnshown(db, now);
+  return countAll((asked) => db.transaction().execute((tx) => countBatch(tx, asked)), KINDS, sql<boolean>`true`, now);
+}
 
 /** Counts the members of an account who are counted nowhere, as those whose first account is another one by now. */
 export async function countMembers(tx: Db, accountId: string, now: Date): Promise<void> {

@@ -7,6 +7,7 @@ import type { Answer, TestApp } from '../testing/app.ts';
 import { requireBalance } from '../testing/ledger/books.ts';
 import { giveLicense } from '../testing/licenses.ts';
 import { onePlatform } from '../testing/one-platform.ts';
+import { aSeat } from '../testing/sample.ts';
 import { atOnce } from '../testing/sign-in.ts';
 import { syncPools } from './install-store.ts';
 import { countUncounted } from './uncounted-store.ts';
@@ -125,6 +126,46 @@ describe('a use', () => {
     await use();
     expect(await row(null, 'certificate_units', 'v2')).toMatchObject({ used: 1 });
     expect(await row(null)).toMatchObject({ used: 0 });
+  });
+
+  test('in the generation that an account leaves ends, and no longer stands in the way of taking back', async () => {
+    const seats = 'enterprise_manager';
+    await giveLicense(app, 'umbra-trust', seats, { seats: 5 });
+    await giveLicense(app, 'nordmark-lb', seats, { seats: 2 });
+    for (const name of ['Gate 7', 'Gate 8']) await aSeat(app, { name });
+    await countUncounted(app.db, app.clock.now());
+    const path = `/account/ui-api/v1/account/${idOf('nordmark-lb')}/license/usage/${seats}`;
+    const usedOf = async (name: string): Promise<number> => {
+      const { features } = (await app.call('ada', 'GET', path)).body;
+      return features.find((one: { name: string }) => one.name === name).attributes.used;
+    };
+    expect([await usedOf('seats'), await usedOf('seat_units')]).toEqual([2, 0]);
+    const show = { license_feature_version: 'v2', features: [] };
+    expect((await app.call('ada', 'PUT', path, show)).status).toBe(200);
+    expect(await usedOf('seats')).toBe(0);
+    await countUncounted(app.db, app.clock.now());
+    expect([await usedOf('seats'), await usedOf('seat_units')]).toEqual([0, 2]);
+    await giveLicense(app, 'nordmark-lb', seats, { seats: 0 });
+    await giveLicense(app, 'umbra-trust', seats, { seats: 0 });
+    const without = everyFeature().map((one) => ({
+      ...one,
+      features: one.features.filter(({ name }) => name !== 'seats'),
+    }));
+    expect(await syncPools(app.db, without, app.clock.now())).toEqual([]);
+  });
+
+  test('that began before a license let its account show another generation ends once all is counted', async () => {
+    const named = (generations: string[]) =>
+      everyFeature().map((one) => ({
+        ...one,
+        features: one.features.filter(({ generation }) => generations.includes(generation)),
+      }));
+    expect(await syncPools(app.db, named(['v2']), app.clock.now())).toEqual([]);
+    await use({ feature: 'certificate_units' });
+    expect(await row(null, 'certificate_units', 'v2')).toMatchObject({ used: 1 });
+    expect(await syncPools(app.db, named(['v1', 'v2']), app.clock.now())).toEqual([]);
+    await countUncounted(app.db, app.clock.now());
+    expect(await row(null, 'certificate_units', 'v2')).toMatchObject({ used: 0 });
   });
 
   test('of an account whose choice the license has no more is counted in what the license has', async () => {

@@ -17,7 +17,7 @@ const EDITING: Editing = { scope: 'system', holder: { app_code: 'secure_software
 
 function feature(
   name: string,
-  [limit, used, available, above = 0]: [number, number, number, number?],
+  [limit, used, available, comesBack = 0]: [number, number, number, number?],
   generation: 'v1' | 'v2' = 'v2',
 ) {
   const remaining = limit === -1 ? -1 : Math.max(limit - used, 0);
@@ -26,8 +26,9 @@ function feature(
     used,
     remaining,
     handed_on: 0,
-    used_above: above,
+    used_above: comesBack,
     available,
+    comes_back: comesBack,
     available_of: null,
     as_of: null,
   };
@@ -67,13 +68,13 @@ test('[A-078 A-080 A-093] a row per feature of the generation that shows, with i
     used: 1_240,
     remaining: 760,
     available: 8_000,
-    used_above: 0,
+    comes_back: 0,
   });
 });
 
 test('[A-079 A-093] the form opens on the version that shows, unless only the other one has something to give', () => {
   const opens = (...features: LicenseFeature[]) =>
-    openingGeneration({ features, license_feature_version: 'v1' as const });
+    openingGeneration({ features, license_feature_version: 'v1' as const, show_v2_feature_toggle: true });
   const nothing = feature('certificates', [0, 0, 0], 'v1');
   const toGive = feature('certificate_units', [0, 0, 5]);
   const unlimited = feature('certificate_units', [0, 0, -1]);
@@ -81,6 +82,8 @@ test('[A-079 A-093] the form opens on the version that shows, unless only the ot
   expect(opens(nothing, unlimited)).toBe('v2');
   expect(opens(nothing, feature('certificate_units', [0, 0, 0]))).toBe('v1');
   expect(opens(feature('certificates', [0, 0, 1], 'v1'), toGive)).toBe('v1');
+  const locked = { license_feature_version: 'v1', show_v2_feature_toggle: false } as const;
+  expect(openingGeneration({ features: [nothing, toGive], ...locked })).toBe('v1');
   // What was given once can be taken back, though there is no more to add.
   expect(opens(feature('certificates', [3, 3, 0], 'v1'), toGive)).toBe('v1');
 });

@@ -48,7 +48,7 @@ const figuresOf = ({ name, attributes }: LicenseFeature): LicenseFigures => ({
   limit: attributes.limit,
   used: attributes.used,
   remaining: attributes.remaining,
-  used_above: attributes.used_above,
+  comes_back: attributes.comes_back ?? 0,
   // Only the platform's own license has nobody above it, and nobody edits that one here.
   available: attributes.available ?? 0,
 });
@@ -91,14 +91,16 @@ export const rowsOf = (
 
 /**
  * The generation that the form opens on: the one that the account shows, unless nothing can be changed in it while
- * there is something to give in the other one.
+ * there is something to give in the other one, and that one may be chosen.
  */
 export function openingGeneration({
   features,
   license_feature_version: shown,
-}: Pick<LicenseApplication, 'features' | 'license_feature_version'>): LicenseGeneration {
-  const movable = ({ attributes: { limit, available } }: LicenseFeature): boolean =>
-    limit !== 0 || (available ?? 0) !== 0;
+  show_v2_feature_toggle: mayChoose,
+}: Pick<LicenseApplication, 'features' | 'license_feature_version' | 'show_v2_feature_toggle'>): LicenseGeneration {
+  if (!mayChoose) return shown;
+  const movable = ({ attributes: { limit, available, comes_back } }: LicenseFeature): boolean =>
+    limit !== 0 || (available ?? 0) + (comes_back ?? 0) !== 0;
   if (features.some((feature) => feature.generation === shown && movable(feature))) return shown;
   return features.find(movable)?.generation ?? shown;
 }

@@ -74,6 +74,7 @@ const figures = (limit: number, used: number) => ({
   used_above: 0,
   draws_on: null,
   available: null,
+  comes_back: null,
   available_of: null,
   as_of: null,
   forecast: { kind: 'enough', date: null },

@@ -11,6 +11,7 @@ import { allowCertificates } from '../../testing/certificate-sign-in.ts';
 import { giveLicense } from '../../testing/licenses.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
 import { A_REQUEST, aCertificate, anEnrollment, aSeat, aTemplate } from '../../testing/sample.ts';
+import { whoWaits } from '../../testing/meanwhile.ts';
 import { events as eventsOf, mails } from '../../testing/sign-in.ts';
 import { bulkActs } from '../bulk-acts.ts';
 
@@ -19,15 +20,16 @@ const BULK = '/account/ui-api/v1/bulk';
 
 let app: TestApp;
 let template: string;
-onePlatform((one) => void (app = one), {
+const { alone } = onePlatform((one) => void (app = one), {
   signedIn: ['ada', 'bea', 'cleo', 'carl', 'emil'],
   // One test leaves an account without anybody who manages its people.
   lastMayGo: true,
 });
-beforeEach(async () => {
+async function ready(): Promise<void> {
   template = await aTemplate(app);
   await sql`update certificate_template set seat_types = '{user,device}' where id = ${template}`.execute(app.db);
-});
+}
+beforeEach(ready);
 
 const defaults = (more: object = {}) => ({ template_id: template, keystore_location: 'browser', ...more });
 const person = (name: string, more: object = {}) => ({
@@ -72,6 +74,38 @@ describe('a list', () => {
     expect(mail?.text).toContain(`/account/enrollment/${rows[1]?.id}/`);
     for (const resource of ['SEAT', 'ENROLLMENT'] as const) expect(await events(resource)).toHaveLength(2);
   });
+
+  test(
+    'that runs twice at once invites a seat once, also where it is named by its address',
+    { timeout: 120_000 },
+    alone(async () => {
+      await ready();
+      const seat = await aSeat(app);
+      const address = 'nils.berg@nordmark-lb.example';
+      await sql`update seat set type = 'user', identifier = ${address} where id = ${seat}`.execute(app.db);
+      for (const [other, open] of [
+        [{ seat_id: seat, email: address }, 1],
+        [person('Berg'), 2],
+      ] as const) {
+        await sql`update enrollment set expires_at = ${app.clock.now()}`.execute(app.db);
+        const plans: string[] = [];
+        for (const one of [{ seat_id: seat, email: address }, other])
+          plans.push((await create('cleo', list(one))).body.id);
+        let runs: Promise<unknown> = Promise.resolve();
+        await app.db.transaction().execute(async (tx) => {
+          await sql`select from seat where id = ${seat} for update`.execute(tx);
+          runs = Promise.all(plans.map((id) => runPlan(app.runtime, bulkActs, id)));
+          await expect.poll(() => whoWaits(app), { interval: 20 }).toBe(2);
+        });
+        await runs;
+        const rows = await Promise.all(
+          plans.map(async (id) => (await app.call('cleo', 'GET', `${BULK}/${id}/row`)).body.items),
+        );
+        expect(rows.flatMap((of) => of.map(({ outcome }: BulkRow) => outcome)).toSorted()).toEqual(['done', 'same']);
+        expect(await mails(app, address, 'enrollment')).toHaveLength(open);
+      }
+    }),
+  );
 
   test('is refused where it gives what the template says otherwise', async () => {
     await sql`update certificate_template set locality = 'Luleå' where id = ${template}`.execute(app.db);

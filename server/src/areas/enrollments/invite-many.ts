@@ -14,7 +14,7 @@ import type { Origin } from '../../http/handler.ts';
 import { newId } from '../../ids.ts';
 import { invite } from './invite-store.ts';
 import { judgeInvitations, listedInvitations, type InvitationVerdict } from './new-invitations.ts';
-import { openInvitations, placeOf } from './new-invitations-store.ts';
+import { holdPlace, openInvitations, placeOf } from './new-invitations-store.ts';
 
 /** Nobody can have saved what is not made yet. */
 const UNMADE = 0;
@@ -58,6 +58,7 @@ export const inviteManyAct: BulkAct<never> = {
     version: UNMADE,
     async perform(input) {
       const invitation = enrollmentCreate.parse(input);
+      await holdPlace(viewer, tx, invitation);
       const open = await openInvitations(viewer, tx, [invitation], now);
       if (open.has(placeOf(viewer, invitation))) return { event: 'nothing', undoInput: null, doneVersion: null };
       const { after, event, seatMade } = await invite(runtime, viewer, tx, invitation, now, id);

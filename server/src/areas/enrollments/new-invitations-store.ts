@@ -17,6 +17,22 @@ export function placeOf(viewer: Viewer, { seat_id, user_id, account_id, email = 
   return `address ${account_id ?? viewer.primaryAccountId ?? ''} ${email.toLowerCase()}`;
 }
 
+/**
+ * Waits for whoever invites to the same place at this moment, so that {@link openInvitations} then has theirs: a seat
+ * that is named by its address is one place with that of its id. Held until the transaction ends.
+ */
+export async function holdPlace(viewer: Viewer, tx: Db, invitation: NewEnrollment): Promise<void> {
+  const hold = (place: string) =>
+    sql`select pg_advisory_xact_lock(hashtextextended(${`invitation ${place}`}, 0))`.execute(tx);
+  await hold(placeOf(viewer, invitation));
+  const { seat_id, user_id, account_id, email } = invitation;
+  if (seat_id !== undefined || user_id !== undefined || email === undefined) return;
+  const { rows } = await sql<{ id: string }>`select s.id from seat s
+    where s.account_id = ${account_id ?? viewer.primaryAccountId} and s.type = 'user'
+      and lower(s.identifier) = ${email.toLowerCase()} and ${visibleSeats(viewer)} order by s.id`.execute(tx);
+  for (const { id } of rows) await hold(`seat ${id}`);
+}
+
 /** The places among these that have an open invitation. What renews a certificate is none, and leads to no other. */
 export async function openInvitations(
   viewer: Viewer,

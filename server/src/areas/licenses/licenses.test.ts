@@ -7,6 +7,7 @@ import { requireBalance } from '../../testing/ledger/books.ts';
 import { everyFeature } from '../../license/features.ts';
 import { syncPools } from '../../license-ledger/install-store.ts';
 import { COUNT_JOB } from '../../license-ledger/uncounted-store.ts';
+import { consume } from '../../license-ledger/use-store.ts';
 import { giveLicense } from '../../testing/licenses.ts';
 import { atOnce, statuses } from '../../testing/sign-in.ts';
 import { undoable } from '../../testing/undo.ts';
@@ -360,6 +361,66 @@ describe('an update', () => {
     expect(
       (await app.call('ada', 'PUT', usageUrl('umbra-trust'), updateOf([], 'v1'))).body.license_feature_version,
     ).toBe('v1');
+  });
+
+  test('[A-105] gives an account its first with what it uses of that pool already, and no more', async () => {
+    const seats = 'enterprise_manager';
+    const three = everyFeature().map((one) => ({
+      ...one,
+      features: one.features.map((feature) => (feature.name === 'seats' ? { ...feature, quantity: 3 } : feature)),
+    }));
+    expect(await syncPools(app.db, three, app.clock.now())).toEqual([]);
+    const use = async (account: string, quantity: number): Promise<void> => {
+      const of = { app: seats, feature: 'seats', account: idOf(account), quantity, now: app.clock.now() } as const;
+      const subject = { kind: 'seat', id: newId() };
+      await app.db.transaction().execute((tx) => consume(tx, { ...of, subject }));
+    };
+    const give = (who: Name, account: string, limit: number) =>
+      put(who, account, [{ name: 'seats', old: 0, limit }], seats);
+    const range = (max: number) => ({
+      'features.0.attributes.limit': { status: 'LICENSE_LIMIT_RANGE', params: { min: 0, max } },
+    });
+    await use('calder-identity', 1);
+    await use('nordmark-lb', 2);
+    expectProblem(await give('ada', 'calder-identity', 2), 400, range(1));
+    expect((await give('ada', 'calder-identity', 1)).status).toBe(200);
+    expect(await figures('ada', 'calder-identity', 'seats', seats)).toEqual({
+      limit: 1,
+      used: 1,
+      remaining: 0,
+      available: 0,
+    });
+    // What a customer uses of the platform's pool is not its partner's to give.
+    expect(await syncPools(app.db, everyFeature(), app.clock.now())).toEqual([]);
+    await giveLicense(app, 'umbra-trust', seats, { seats: 3 });
+    await use('nordmark-lb', 1);
+    const { body } = await app.call('ben', 'GET', usageUrl('nordmark-lb', seats));
+    const { attributes } = body.features.find(({ name }: { name: string }) => name === 'seats');
+    expect(attributes).toMatchObject({ used: 3, used_above: 3, available: 2, comes_back: 1 });
+    expectProblem(await give('ben', 'nordmark-lb', 4), 400, range(3));
+    expect((await give('ben', 'nordmark-lb', 3)).status).toBe(200);
+    expect(await figures('ben', 'nordmark-lb', 'seats', seats)).toMatchObject({ limit: 3, used: 3, available: 0 });
+  });
+
+  test('[A-094] by a partner is in the generation of its own account, of which it was given something', async () => {
+    const seats = 'enterprise_manager';
+    await giveLicense(app, 'umbra-trust', seats, { seats: 1 });
+    const other = updateOf([], 'v2');
+    const PARTNERS = { license_feature_version: { status: 'LICENSE_PARTNER_GENERATION' } };
+    expectProblem(await app.call('ben', 'PUT', usageUrl('nordmark-lb', seats), other), 400, PARTNERS);
+    expectProblem(await app.call('ben', 'POST', `${usageUrl('nordmark-lb', seats)}/preview`, other), 400, PARTNERS);
+    const seen = async (who: Name) => {
+      const { body } = await app.call(who, 'GET', usageUrl('nordmark-lb', seats));
+      return [body.license_feature_version, body.show_v2_feature_toggle];
+    };
+    expect(await seen('ben')).toEqual(['v1', false]);
+    expect(await seen('ada')).toEqual(['v1', true]);
+    // What an account shows it goes on to show, and it may come to show what its partner does.
+    expect((await app.call('ada', 'PUT', usageUrl('nordmark-lb', seats), other)).status).toBe(200);
+    expect((await app.call('ben', 'PUT', usageUrl('nordmark-lb', seats), other)).status).toBe(200);
+    expect(await seen('ben')).toEqual(['v2', true]);
+    expect((await app.call('ben', 'PUT', usageUrl('nordmark-lb', seats), updateOf([]))).status).toBe(200);
+    expect(await seen('ben')).toEqual(['v1', false]);
   });
 
   test('[A-094] shows what the license has, once that has no more what was chosen', async () => {

@@ -1,8 +1,8 @@
 /** Changing an account's license: what PUT usage does, what it would do, and what an allocation event confirms. */
 import { createHash } from 'node:crypto';
-import { whyNotEditLicense } from '@signet/contract/areas/license-rules';
+import { whyNotEditLicense, whyNotShow } from '@signet/contract/areas/license-rules';
 import type { allocationEvent, LicenseUpdate, LicenseWhatIf } from '@signet/contract/areas/licenses';
-import { UNLIMITED } from '@signet/contract/licensed-features';
+import { UNLIMITED, type LicenseGeneration } from '@signet/contract/licensed-features';
 import { fieldProblem, Problem, type Reason } from '@signet/contract/problem';
 import type { AppCode, Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
@@ -17,8 +17,9 @@ import {
   type Allocation,
   type AllocationEffect,
 } from '../../license-ledger/allocate-store.ts';
-import { shownGeneration } from '../../license-ledger/pool-store.ts';
+import { lockPools, poolsOf, shownGeneration } from '../../license-ledger/pool-store.ts';
 import { enqueueCount } from '../../license-ledger/uncounted-store.ts';
+import { endUnshown } from '../../license-ledger/unshown-store.ts';
 import { readHolder, type LicenseHolder, type LicenseOf } from './account-store.ts';
 
 /** The account under its lock, where the viewer may edit its license of the application. Throws 404, 403. */
@@ -57,7 +58,7 @@ export async function updateLicense(
     .update(JSON.stringify([of, update]))
     .digest();
   if (key !== undefined && (await wasDone(tx, key, hash))) return { event: 'nothing' };
-  const shownBefore = await showGeneration(tx, of, update.license_feature_version);
+  const shownBefore = await showGeneration(viewer, tx, { holder, ...of }, update.license_feature_version, now);
   const by = { id: viewer.userId, name: viewer.name };
   const operationId = key ?? newId();
   const effects = await allocate(tx, allocationOf(viewer, holder, of.app, update), { operationId, by, now });
@@ -91,25 +92,47 @@ async function wasDone(tx: Db, key: string, hash: Buffer): Promise<boolean> {
   return done !== undefined;
 }
 
-/** Lets the account show a generation of the application; answers which it was. Throws where the license has none. */
-async function showGeneration(
-  tx: Db,
-  { id, app }: LicenseOf,
-  generation: LicenseUpdate['license_feature_version'],
-): Promise<string> {
-  const { rows } = await sql<{ shown: string; licensed: boolean }>`
-    select ${shownGeneration(sql`${id}::uuid`, sql`${app}`)} as shown,
+type HeldLicense = LicenseOf & { holder: LicenseHolder };
+
+/** Which generation the account shows. Throws why it may not come to show the one that is asked for. */
+async function requireGeneration(
+  viewer: Viewer,
+  db: Db,
+  { holder, id, app }: HeldLicense,
+  generation: LicenseGeneration,
+): Promise<LicenseGeneration> {
+  const shownBy = (account: string | null) => shownGeneration(sql`${account}::uuid`, sql`${app}`);
+  const { rows } = await sql<{ shown: LicenseGeneration; of_partner: LicenseGeneration; licensed: boolean }>`
+    select ${shownBy(id)} as shown, ${shownBy(holder.partner_account_id)} as of_partner,
       exists (select from license_pool p where p.kind = 'platform' and p.licensed and p.app_code = ${app}
-        and p.generation = ${generation}) as licensed`.execute(tx);
-  const { shown = generation, licensed = false } = rows[0] ?? {};
+        and p.generation = ${generation}) as licensed`.execute(db);
+  const { shown = generation, of_partner: ofPartner = generation, licensed = false } = rows[0] ?? {};
   if (shown === generation) return shown;
   if (!licensed) throw fieldProblem('license_feature_version', { status: 'LICENSE_FEATURE_UNKNOWN' });
+  const reason = whyNotShow(viewer, { shown, ofPartner }, generation);
+  if (reason) throw fieldProblem('license_feature_version', reason);
+  return shown;
+}
+
+/** Lets the account show a generation of the application; answers which it was. Throws why it may not. */
+async function showGeneration(
+  viewer: Viewer,
+  tx: Db,
+  of: HeldLicense,
+  generation: LicenseGeneration,
+  now: Date,
+): Promise<LicenseGeneration> {
+  const shown = await requireGeneration(viewer, tx, of, generation);
+  if (shown === generation) return shown;
+  // The pools of both at once, from the top down: else two who change over the other way round wait for each other.
+  await lockPools(tx, poolsOf(of.app, [of.id, of.holder.partner_account_id]));
   await tx
     .insertInto('account_license')
-    .values({ account_id: id, app_code: app, feature_version: generation })
+    .values({ account_id: of.id, app_code: of.app, feature_version: generation })
     .onConflict((conflict) => conflict.columns(['account_id', 'app_code']).doUpdateSet({ feature_version: generation }))
     .execute();
-  // What exists counts in the other generation from now on.
+  // What exists counts in the other generation from now on, and no more in this one.
+  await endUnshown(tx, { account: of.id, app: of.app }, now);
   await enqueueCount(tx);
   return shown;
 }
@@ -122,6 +145,7 @@ export async function previewUpdate(
   update: LicenseUpdate,
 ): Promise<LicenseWhatIf> {
   const holder = await editedHolder(viewer, db, of, false);
+  await requireGeneration(viewer, db, { holder, ...of }, update.license_feature_version);
   const effects = await previewAllocation(db, allocationOf(viewer, holder, of.app, update));
   return {
     effects: effects.map(({ feature, generation, before, after, left }) => ({

@@ -1,6 +1,6 @@
 /** What the licenses of an account, or of the platform, say of each application. */
 import { FORECAST_DAYS, licenseForecast } from '@signet/contract/areas/license-forecast';
-import { seesLicense, whyNotEditLicense } from '@signet/contract/areas/license-rules';
+import { seesLicense, whyNotEditLicense, whyNotShow } from '@signet/contract/areas/license-rules';
 import type { AccountLicense, LicenseApplication, LicenseFeature, LicenseUsage } from '@signet/contract/areas/licenses';
 import { dayIn, DEFAULT_TIME_ZONE, endOfDay } from '@signet/contract/dates';
 import { inShownOrder, LICENSE_GENERATIONS, type LicenseGeneration } from '@signet/contract/licensed-features';
@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { poolAboveOf } from '../../license-ledger/above.ts';
 import { leftOf, limitOf, usedOf, type Pool } from '../../license-ledger/book.ts';
-import { isGiven, remainingOf } from '../../license-ledger/figures.ts';
+import { comesBack, isGiven, remainingOf } from '../../license-ledger/figures.ts';
 import { readPools, shownGeneration, usesOf } from '../../license-ledger/pool-store.ts';
 import { knownSince } from '../../sight.ts';
 import { text } from '../../texts.ts';
@@ -115,14 +115,14 @@ async function applicationsOf(
     pastOfPools(db, own, begin),
     above(begin),
     courseOfPools(db, own, begin),
-    generationsOf(db, holder.id, apps),
+    generationsOf(db, holder, apps),
   ]);
   const elsewhere = new Map<string, number>();
   for (const { pool_id, quantity } of uses) elsewhere.set(pool_id, (elsewhere.get(pool_id) ?? 0) + quantity);
   const dayOf = dayIn(time_zone);
   const balances = { elsewhere, past, pastElsewhere, before, beforeElsewhere };
   const found = { holder, pools, since, ...balances, course, now, dayOf };
-  return apps.map((app) => applicationOf(viewer, found, app, generations.get(app) ?? 'v2'));
+  return apps.map((app) => applicationOf(viewer, found, app, generations.get(app) ?? NO_GENERATION));
 }
 
 /** The moment from which on the viewer may know of a holder's license; null where they may know all of it. */
@@ -143,26 +143,34 @@ async function knownEnd(viewer: Viewer, db: Db, { id }: LicenseHolder, end: Date
 const isOwn = ({ system_account, id }: LicenseHolder, { account_id }: Pool): boolean =>
   system_account ? account_id === null : account_id === id;
 
-async function generationsOf(db: Db, accountId: string, apps: readonly AppCode[]) {
-  const { rows } = await sql<{ app: AppCode; generation: LicenseGeneration }>`
-    select of.app, ${shownGeneration(sql`${accountId}::uuid`, sql`of.app`)} as generation
+/** The generation that an account shows, and the one that its partner's account does. */
+type Generations = { shown: LicenseGeneration; ofPartner: LicenseGeneration };
+const NO_GENERATION: Generations = { shown: 'v2', ofPartner: 'v2' };
+
+async function generationsOf(db: Db, { id, partner_account_id }: LicenseHolder, apps: readonly AppCode[]) {
+  const shownBy = (account: string | null) => shownGeneration(sql`${account}::uuid`, sql`of.app`);
+  const { rows } = await sql<{ app: AppCode } & Generations>`
+    select of.app, ${shownBy(id)} as shown, ${shownBy(partner_account_id)} as "ofPartner"
     from unnest(${apps}::text[]) of(app)`.execute(db);
-  return new Map(rows.map(({ app, generation }) => [app, generation]));
+  return new Map(rows.map(({ app, ...generations }) => [app, generations]));
 }
 
-function applicationOf(viewer: Viewer, found: Found, app: AppCode, shown: LicenseGeneration): LicenseApplication {
+function applicationOf(viewer: Viewer, found: Found, app: AppCode, generations: Generations): LicenseApplication {
   const { holder, pools } = found;
   const licensed = pools.filter(({ kind, app_code, licensed: isNamed }) => {
     return kind === 'platform' && app_code === app && isNamed;
   });
   const has = (generation: LicenseGeneration) => licensed.some((pool) => pool.generation === generation);
+  const edit = whyNotEditLicense(viewer, holder, app);
+  // Whoever only reads it may look at both.
+  const mayChoose = (generation: LicenseGeneration) => edit !== null || !whyNotShow(viewer, generations, generation);
   return {
     name: text(DEFAULT_LOCALE, `product.${app}`),
     app_code: app,
-    license_feature_version: shown,
-    show_v2_feature_toggle: LICENSE_GENERATIONS.every(has),
+    license_feature_version: generations.shown,
+    show_v2_feature_toggle: LICENSE_GENERATIONS.every((one) => has(one) && mayChoose(one)),
     features: licensed.toSorted(inShownOrder).map((platform) => featureOf(viewer, found, platform)),
-    why_not: { edit: whyNotEditLicense(viewer, holder, app) },
+    why_not: { edit },
   };
 }
 
@@ -196,6 +204,7 @@ function featureOf(viewer: Viewer, found: Found, platform: Pool): LicenseFeature
       used_above: elsewhere,
       draws_on: holder.system_account || (own && isGiven(own)) ? null : drawnOn(viewer, holder, partner, platform),
       available: mayKnow ? (owner ? leftOf(owner) : 0) : null,
+      comes_back: mayKnow ? comesBack(owner, own, found.elsewhere.get(owner?.id ?? '') ?? 0) : null,
       available_of: mayKnow ? holder.partner_account_name : null,
       as_of: past && at(past, found.pastElsewhere),
       forecast: forecastOf(found, own, { limit, used }, at(found.before, found.beforeElsewhere).used),

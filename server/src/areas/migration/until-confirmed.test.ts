@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
 import { allocate } from '../../license-ledger/allocate-store.ts';
 import { countUncounted } from '../../license-ledger/uncounted-store.ts';
+import { consume } from '../../license-ledger/use-store.ts';
 import { newcomers } from '../../people/newcomer-store.ts';
 import { rewriteAccountFile } from '../../testing/account-file.ts';
 import type { Answer, TestApp } from '../../testing/app.ts';
@@ -55,13 +56,13 @@ async function arrived(): Promise<string> {
   return id;
 }
 
-async function giveSeats(identifier: string): Promise<void> {
+async function giveSeats(identifier: string, limit = 50): Promise<void> {
   const by = { id: target.userIds.get('ada') ?? '', name: 'Ada' };
   const allocation = {
     account: { id: partner(identifier), partner_account_id: null, type: 'partner' as const },
     app: 'enterprise_manager' as const,
     generation: 'v2' as const,
-    rows: [{ name: SEATS.feature, limit: 50, old_limit: 0, reset: false }],
+    rows: [{ name: SEATS.feature, limit, old_limit: 0, reset: false }],
     scope: 'system' as const,
   };
   await target.db
@@ -111,6 +112,20 @@ test('one that stopped and was deleted here since goes on no more, and what came
   expect((await act(id, 'undo')).status).toBe(200);
   await work(target, id);
   expect(await read(id)).toMatchObject({ state: 'undone', failure: null });
+});
+
+test('what it uses of the pool above by then is taken over by its allocation, which it does not hinder', async () => {
+  await giveSeats('umbra-trust', SEATS.limit);
+  const id = await arrived();
+  const seats = { app_code: 'enterprise_manager', feature_version: 'v2' } as const;
+  await target.db
+    .insertInto('account_license')
+    .values({ account_id: harbor.id, ...seats })
+    .execute();
+  const use = { app: seats.app_code, feature: SEATS.feature, account: harbor.id, quantity: 3, now: target.clock.now() };
+  await target.db.transaction().execute((tx) => consume(tx, { ...use, subject: { kind: 'seat', id: newId() } }));
+  expect((await act(id, 'confirm')).status).toBe(200);
+  expect(await seatsOf()).toEqual([{ held: `${SEATS.limit}`, owner: partner('umbra-trust') }]);
 });
 
 /** How many administrators are counted of the pool of a partner. */

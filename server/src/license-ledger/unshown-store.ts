@@ -1,0 +1,47 @@
+/** What was used of an application in a generation that its account does not show any more: it is not counted. */
+import type { AppCode } from '@signet/contract/viewer';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../db/open.ts';
+import { takeOut, type UseOfSlot } from './book.ts';
+import { lockPools, readPools, shownGeneration } from './pool-store.ts';
+import { writeSlots } from './write-store.ts';
+
+/** The license of an account for an application; null is the platform's own use. */
+type Used = { account: string | null; app: AppCode };
+
+/** Whose uses these are; `u` is the alias of license_use. */
+const openOf = (account: string | null): RawBuilder<boolean> => sql<boolean>`u.released_at is null
+  and ${account === null ? sql`u.account_id is null` : sql`u.account_id = ${account}`}`;
+
+/** Ends those uses; what exists is counted in the generation that is shown. The caller holds the account's row. */
+export async function endUnshown(tx: Db, { account, app }: Used, now: Date): Promise<void> {
+  const which = sql<boolean>`p.app_code = ${app}
+    and p.generation <> ${shownGeneration(sql`${account}::uuid`, sql`p.app_code`)}
+    and exists (select from license_use u where u.pool_id = p.id and ${openOf(account)})`;
+  await lockPools(tx, which);
+  const pools = await readPools(tx, which);
+  if (pools.length === 0) return;
+  const { rows } = await sql<UseOfSlot>`with ended as (
+      update license_use u set released_at = greatest(${now}, u.used_at)
+      where u.pool_id = any(${pools.map(({ id }) => id)}::uuid[]) and ${openOf(account)}
+      returning u.pool_id, u.slot, u.quantity)
+    select pool_id, slot, sum(quantity)::float8 as quantity from ended group by pool_id, slot`.execute(tx);
+  for (const pool of pools)
+    for (const { slot, quantity } of rows.filter(({ pool_id }) => pool_id === pool.id))
+      takeOut(pool.slots, slot, quantity);
+  await writeSlots(tx, pools);
+}
+
+/** Ends all that is so, as after a license that has let accounts show another generation than before. */
+export async function endAllUnshown(db: Db, now: Date): Promise<void> {
+  const { rows } = await sql<Used>`
+    select distinct used.account_id as account, used.app_code as app
+    from (select distinct u.account_id, p.app_code, p.generation from license_use u
+      join license_pool p on p.id = u.pool_id where u.released_at is null) used
+    where used.generation <> ${shownGeneration(sql`used.account_id`, sql`used.app_code`)}`.execute(db);
+  for (const one of rows)
+    await db.transaction().execute(async (tx) => {
+      await sql`select from account a where a.id = ${one.account} for key share`.execute(tx);
+      await endUnshown(tx, one, now);
+    });
+}
