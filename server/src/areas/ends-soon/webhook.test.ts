@@ -192,7 +192,7 @@ test('what was put off until a day is told of on that day, however far its end i
   expect(sink.heard).toHaveLength(1);
 });
 
-test('what two reasons name is named once: marks of days that were missed, and a day until which it was put off', async () => {
+test('what two reasons name is named once: marks of missed days, and a day until which it was put off', async () => {
   await tokenEnds(app, 'cleo', 31, 'Two marks');
   const both = await tokenEnds(app, 'cleo', 32, 'A mark and put off');
   await app.call('cleo', 'PUT', `${BASE}/${both}/snooze`, { until: inDays(app, 25), reason: 'Next month' });
