@@ -12,8 +12,6 @@ import { readEndings, sideOf } from './union-store.ts';
 
 /** So many are named in a message. */
 const MOST = 1_000;
-/** What ends later has no mark yet. */
-const FIRST_MARK = ENDING_MARKS[0];
 
 /**
  * What the viewer is told of since the day of the last message, but for what is put off: each once for each mark, also
@@ -26,30 +24,48 @@ export async function dueEndings(
   toldOn: string,
 ): Promise<{ rows: Ending[]; more: boolean }> {
   const today = payloadDate(source.now);
-  const ends = lastDay(sql.ref('b.ends_at'));
   const isBack = sql<boolean>`s.until > ${toldOn}::date and s.until <= ${today}::date`;
   const wasPutOff = sql<boolean>`exists (select from ending_snooze s where s.kind = b.kind and s.subject = b.subject
     and s.ends_at = date_trunc('second', b.ends_at) and ${isBack}
     and coalesce(s.account_id, ${ZERO_UUID}::uuid) = ${sideOf(viewer)})`;
-  const where = sql<boolean>`(${wasPutOff} or exists (select from unnest(${[...ENDING_MARKS]}::int[]) mark
-    where ${ends} - mark > ${toldOn}::date and ${ends} - mark <= ${today}::date))`;
-  const query = { within: `${FIRST_MARK}`, snoozed: false, sort: [] } as const;
-  const rows = await readEndings(viewer, db, { query, source, where, most: MOST + 1 });
-  for (const { kind, day } of await farDays(viewer, db, isBack, daysAfter(today, FIRST_MARK))) {
-    if (rows.length > MOST) break;
-    const ofDay = { kind, ends_from: day, ends_to: day, snoozed: false, sort: [] };
-    rows.push(...(await readEndings(viewer, db, { query: ofDay, source, where: wasPutOff, most: MOST + 1 })));
+  const asked = { snoozed: false, sort: [] };
+  const marked: Ending[] = [];
+  for (const days of daysOfMarks(toldOn, today)) {
+    if (marked.length > MOST) break;
+    marked.push(...(await readEndings(viewer, db, { query: { ...asked, ...days }, source, most: MOST + 1 })));
   }
+  const back: Ending[] = [];
+  for (const { kind, day } of await daysOfPutOff(viewer, db, isBack, today)) {
+    if (back.length > MOST) break;
+    const query = { ...asked, kind, ends_from: day, ends_to: day };
+    back.push(...(await readEndings(viewer, db, { query, source, where: wasPutOff, most: MOST + 1 })));
+  }
+  const rows = [...new Map([...marked, ...back].map((one) => [one.key, one])).values()].toSorted(
+    (a, b) => compare(a.ends_at, b.ends_at) || compare(a.key, b.key),
+  );
   return { rows: rows.slice(0, MOST), more: rows.length > MOST };
 }
 
-/** The kinds and days after `last` of what the viewer's side may have put off, the soonest first. */
-async function farDays(viewer: Viewer, db: Db, isBack: RawBuilder<boolean>, last: string) {
+const compare = (a: string, b: string): number => Number(a > b) - Number(a < b);
+
+/** The days whose ends have come to a mark since the day of the last message, the soonest first and each once. */
+function daysOfMarks(toldOn: string, today: string): { ends_from: string; ends_to: string }[] {
+  let last = '';
+  return ENDING_MARKS.toReversed().flatMap((mark) => {
+    const next = daysAfter(toldOn, mark + 1);
+    const ends_from = last >= next ? daysAfter(last, 1) : next;
+    last = daysAfter(today, mark);
+    return ends_from <= last ? [{ ends_from, ends_to: last }] : [];
+  });
+}
+
+/** The kinds and days from `first` on of what the viewer's side may have put off, the soonest first. */
+async function daysOfPutOff(viewer: Viewer, db: Db, isBack: RawBuilder<boolean>, first: string) {
   const sides = [...viewer.accountIds, viewer.primaryAccountId ?? ZERO_UUID];
   const isTheirs = viewer.scope === 'system' ? sql`s.account_id is null` : sql`s.account_id = any(${sides}::uuid[])`;
   const ends = lastDay(sql.ref('s.ends_at'));
   const { rows } = await sql<{ kind: EndingKind; day: string }>`
     select distinct s.kind, ${ends} as day from ending_snooze s
-    where ${isBack} and ${isTheirs} and ${ends} > ${last}::date order by day, kind`.execute(db);
+    where ${isBack} and ${isTheirs} and ${ends} >= ${first}::date order by day, kind`.execute(db);
   return rows;
 }

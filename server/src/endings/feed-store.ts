@@ -4,7 +4,6 @@ import { payloadDate, storedDateTime } from '@signet/contract/dates';
 import { DEFAULT_LOCALE, isLocale } from '@signet/contract/locales';
 import { notFound } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
-import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { ChangeEvent } from '../db/record.ts';
 import { hashSecret, newSecret } from '../secrets.ts';
@@ -83,7 +82,7 @@ export async function readCalendar(runtime: Runtime, db: Db, secret: string, now
   const viewer = await findSubscriber(db, feed.user_id, source);
   if (!viewer) throw notFound();
   const query = { within: '365', snoozed: false, sort: [] } as const;
-  const rows = await readEndings(viewer, db, { query, source, where: sql<boolean>`true`, most: MOST });
+  const rows = await readEndings(viewer, db, { query, source, most: MOST });
   await db
     .updateTable('calendar_feed')
     .set({ last_read_at: now })

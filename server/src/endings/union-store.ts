@@ -154,7 +154,10 @@ export function endingList(
   };
 }
 
-/** Some rows at once, the soonest first; `where` is about the union `b`. */
+/**
+ * Some rows at once, the soonest first. `where` is about the union `b`: with it all that a kind has in the window is
+ * read, so that the window must be short.
+ */
 export async function readEndings(
   viewer: Viewer,
   db: Db,
@@ -163,10 +166,11 @@ export async function readEndings(
     source,
     where,
     most,
-  }: { query: EndingQuery; source: EndingSource; where: RawBuilder<boolean>; most: number },
+  }: { query: EndingQuery; source: EndingSource; where?: RawBuilder<boolean>; most: number },
 ): Promise<Ending[]> {
-  const { from, columns, order } = endingList(viewer, query, source, { most: null, counted: null });
+  const ofKind = { most: where ? null : most, counted: null };
+  const { from, columns, order, ...list } = endingList(viewer, query, source, ofKind);
   const { rows } = await sql<Selected>`
-    select ${columns} from ${from} where ${where} order by ${order} limit ${most}`.execute(db);
+    select ${columns} from ${from} where ${where ?? list.where} order by ${order} limit ${most}`.execute(db);
   return rows.map(row);
 }

@@ -8,6 +8,7 @@ import { insertOauthClient, insertPortal } from '../testing/oauth-client.ts';
 import {
   atConsole,
   authorize,
+  basic,
   bearing,
   begin,
   newRequest,
@@ -134,4 +135,26 @@ test('RFC 7523: of two who show one assertion one gets a token', async () => {
   const all = await atOnce(() => post(app, '/oauth/token', again), { times: left + 1, waiting: left });
   expect(statusesOf(all)).toEqual([200, 401, 401, 401]);
   for (const client of taken) client.release();
+});
+
+test('tokens of one client wait for no other: the row of their author stays as it is', async () => {
+  const client = await insertOauthClient(app, nordmark(), { scopes: ['view_account'] });
+  const ask = () => post(app, '/oauth/token', { grant_type: 'client_credentials' }, basic(client));
+  const author = `from app_user where oauth_client_id = '${client.id}'`;
+  expect((await ask()).status).toBe(200);
+  const written = async () => (await app.pool.query(`select xmin::text ${author}`)).rows;
+  const before = await written();
+  const other = await app.pool.connect();
+  try {
+    await other.query('begin');
+    await other.query(`select ${author} for no key update`);
+    expect((await ask()).status).toBe(200);
+    await other.query('rollback');
+  } finally {
+    other.release();
+  }
+  expect(await written()).toEqual(before);
+  await app.db.updateTable('oauth_client').set({ name: 'Renamed' }).where('id', '=', client.id).execute();
+  expect((await ask()).status).toBe(200);
+  expect((await app.pool.query(`select first_name ${author}`)).rows).toEqual([{ first_name: 'Renamed' }]);
 });

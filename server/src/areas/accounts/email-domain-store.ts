@@ -8,6 +8,8 @@ import { storedDateTime } from '@signet/contract/dates';
 import { fieldProblem, notFound, Problem } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
+import { kindsOf, ofAccounts, ofKinds } from '../../audit/event-keys-store.ts';
+import { pageOfKeys } from '../../audit/event-walk-store.ts';
 import { inAccount } from '../../db/concerning.ts';
 import type { Db } from '../../db/open.ts';
 import { refuse, type ChangeEvent } from '../../db/record.ts';
@@ -84,10 +86,17 @@ async function requireAsRead(
   if (read === undefined) return;
   if (new Set(read).size === names.length && names.every((name) => read.includes(name))) return;
   // A domain that was taken away has no row that says who did it.
+  const kinds = (await kindsOf(tx, { account: account.id })).filter(
+    ({ resource_type, result }) => resource_type === 'EMAIL_DOMAIN' && result === 'success',
+  );
+  const newest = pageOfKeys(
+    ofAccounts([{ id: account.id, since: null }], ofKinds(kinds)),
+    { from: null, until: null, upwards: false },
+    { limit: 1, offset: 0 },
+  );
   const { rows } = await sql<{ at: Date; by: string | null }>`
     select e.at, ${savedByName(viewer, 'e', 'actor_id')} as by from audit_event e
-    where e.account_id = ${account.id} and e.resource_type = 'EMAIL_DOMAIN' and e.result = 'success'
-    order by e.at desc, e.id desc limit 1`.execute(tx);
+    where e.id = any(${newest})`.execute(tx);
   const [last] = rows;
   throw changedMeanwhile(last ? { updated_at: storedDateTime(last.at), updated_by_name: last.by } : account);
 }

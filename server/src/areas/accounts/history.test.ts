@@ -1,5 +1,7 @@
 /** What of an account's history somebody reads who may not read the audit log. */
-import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { expect, test, vi } from 'vitest';
 import type { Permission } from '@signet/contract/viewer';
 import { insertToken } from '../../testing/api-token.ts';
 import type { TestApp } from '../../testing/app.ts';
@@ -84,4 +86,42 @@ test('how people of an account sign in is read by those who may change it; roles
   const off = { name: 'AM_enable_user_roles', key: '', enabled: false, updated_at: app.clock.now() };
   await app.db.insertInto('feature_flag').values(off).execute();
   expect(await reads('view_account', 'view_user_role')).toEqual(['ACCOUNT']);
+});
+
+type Plan = { 'Relation Name'?: string; 'Actual Rows': number; 'Actual Loops': number; Plans?: Plan[] } & {
+  'Rows Removed by Filter'?: number;
+};
+/** How many events a plan has read. */
+const eventsRead = (plan: Plan): number =>
+  (plan['Relation Name'] === 'audit_event'
+    ? (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
+    : 0) + (plan.Plans ?? []).reduce((sum, inner) => sum + eventsRead(inner), 0);
+
+/** Other accounts have many changes, so that the planner expects as many here. */
+test('the few changes of an account are found without its many sign-ins', async () => {
+  await makeSome();
+  await sql`insert into audit_event (id, at, action, resource_type, resource_name, account_id, actor_via, result,
+      leaf_hash)
+    select gen_random_uuid(), now() + n * interval '1 second', action, type, 'Somebody', account, 'session', 'success',
+      sha256('')
+    from generate_series(1, 10000) n, (values ('LOGIN', 'BASIC_AUTH', ${nordmark()}::uuid),
+      ('UPDATE', 'ORGANIZATION', ${app.accountIds.get('calder-identity')}::uuid)) many (action, type, account)`.execute(
+    app.db,
+  );
+  await app.pool.query('analyze audit_event');
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  const { items, total } = await byToken(['view_account', 'view_audit_log']);
+  const queries = (asked.mock.calls as unknown[][]).map(([query]) => query as { text?: string; values?: unknown[] });
+  asked.mockRestore();
+  expect(items).toHaveLength(total);
+  expect(total).toBeGreaterThan(5);
+  const ofEvents = queries.filter(({ text = '' }) => /^\s*(?:with|select)\b[^]*\baudit_event\b/.test(text));
+  expect(ofEvents.length).toBeGreaterThan(0);
+  for (const { text, values } of ofEvents) {
+    const { rows } = await app.pool.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+      `explain (analyze, format json) ${text}`,
+      values,
+    );
+    expect(eventsRead(rows[0]?.['QUERY PLAN'][0]?.Plan ?? { 'Actual Rows': 0, 'Actual Loops': 0 })).toBeLessThan(1_000);
+  }
 });

@@ -6,7 +6,7 @@ import { acceptsFilter } from '@signet/contract/filter';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql, type RawBuilder } from 'kysely';
 import { inForce, isForeign, type FilterConditions } from '../../db/list.ts';
-import type { Way } from './walk-store.ts';
+import type { Way } from '../../audit/event-walk-store.ts';
 
 const DAY_MS = 86_400_000;
 

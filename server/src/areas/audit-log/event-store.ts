@@ -20,7 +20,7 @@ import type { Db } from '../../db/open.ts';
 import { visibleEvents, visibleOrigin } from '../../sight.ts';
 import { conditionsOf, wayOf } from './condition-store.ts';
 import { findEvents, findNext } from './find-store.ts';
-import { inTime } from './walk-store.ts';
+import { inTime } from '../../audit/event-walk-store.ts';
 
 type Selected<Row extends { at: string }> = Omit<Row, 'at'> & { at: Date };
 

@@ -8,9 +8,18 @@ import { longLists } from '../../db/long-lists.ts';
 import type { Db } from '../../db/open.ts';
 import { visibleAccounts, visibleEvents } from '../../sight.ts';
 import { comparesText, conditionsOf, idIn, isIndexed, wayOf } from './condition-store.ts';
-import { EVERY, kindsOf, ofAccounts, ofActor, ofKinds, ofResource, type Keys, type Span } from './keys-store.ts';
+import {
+  EVERY,
+  kindsOf,
+  ofAccounts,
+  ofActor,
+  ofKinds,
+  ofResource,
+  type Keys,
+  type Span,
+} from '../../audit/event-keys-store.ts';
 import { bitmapPage } from './text-store.ts';
-import { between, countKeys, knownIds, pageOfKeys, walk, type Found, type Way } from './walk-store.ts';
+import { between, countKeys, knownIds, pageOfKeys, walk, type Found, type Way } from '../../audit/event-walk-store.ts';
 
 /** Events looked at where most are likely to fit, before another way is tried, and where there is no other. */
 const NEAREST = 500;

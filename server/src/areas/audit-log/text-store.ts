@@ -2,7 +2,7 @@
 import { LIMITS } from '@signet/contract/limits';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import { between, inTime, knownIds, type Found, type Way } from './walk-store.ts';
+import { between, inTime, knownIds, type Found, type Way } from '../../audit/event-walk-store.ts';
 
 /** How long the index may take, in milliseconds: where it finds many, it does not find them in the order of time. */
 const WHILE_MS = 150;

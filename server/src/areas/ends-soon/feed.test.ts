@@ -1,5 +1,6 @@
 /** The calendar of what ends: an address that is a secret, with the rights of its person. */
-import { expect, test } from 'vitest';
+import pg from 'pg';
+import { expect, test, vi } from 'vitest';
 import { accountEnds, inDays, licenseHasEnded, tokenEnds } from '../../endings/testing.ts';
 import type { Name, TestApp } from '../../testing/app.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
@@ -44,6 +45,17 @@ test('a calendar has each end as a day, with what will break, in the language of
   const moved = unfolded((await read(path)).body);
   expect(moved).toContain(`UID:${key}@${new URL(app.runtime.publicUrl).host}`);
   expect(moved).toContain(`DTSTART;VALUE=DATE:${compact(inDays(app, 30))}`);
+});
+
+test('of each kind no more is read than a calendar has', async () => {
+  const path = await make('cleo');
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  expect((await read(path)).status).toBe(200);
+  const of = (asked.mock.calls as unknown[][]).map(([query]) => (query as { text?: string }).text ?? '');
+  asked.mockRestore();
+  const [text = '', ...more] = of.filter((one) => one.includes('left join ending_snooze z'));
+  expect(more).toEqual([]);
+  expect(text.match(/limit \$\d+\)(?! counted)/g)).toHaveLength(text.split('left join ending_snooze z').length - 1);
 });
 
 test('it is asked for again by its ETag, and says when it was read', async () => {

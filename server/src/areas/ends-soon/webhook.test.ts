@@ -1,6 +1,8 @@
 /** Webhooks of ends: a signed message a day of what their person may see, sent again until it has arrived. */
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ENDING_MARKS } from '@signet/contract/areas/ends-soon-record';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { accountEnds, inDays, licenseHasEnded, tokenEnds } from '../../endings/testing.ts';
 import { expectedSignature, openWebhookSink } from '../../testing/webhook-sink.ts';
 import { takeDueWebhooks } from '../../endings/webhook-store.ts';
@@ -188,6 +190,32 @@ test('what was put off until a day is told of on that day, however far its end i
   app.clock.pass(DAY);
   await look();
   expect(sink.heard).toHaveLength(1);
+});
+
+test('what two reasons name is named once: marks of missed days, and a day until which it was put off', async () => {
+  await tokenEnds(app, 'cleo', 31, 'Two marks');
+  const both = await tokenEnds(app, 'cleo', 32, 'A mark and put off');
+  await app.call('cleo', 'PUT', `${BASE}/${both}/snooze`, { until: inDays(app, 25), reason: 'Next month' });
+  await make('cleo');
+  await look();
+  app.clock.pass(25 * DAY);
+  await look();
+  expect(sink.heard).toHaveLength(1);
+  expect(names(-1)).toEqual(['Two marks', 'A mark and put off']);
+});
+
+test('of each kind no more is read than a message has', async () => {
+  await tokenEnds(app, 'cleo', 7, 'Seven');
+  await make('cleo');
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  await look();
+  const of = (asked.mock.calls as unknown[][]).map(([query]) => (query as { text?: string }).text ?? '');
+  asked.mockRestore();
+  expect(names(-1)).toEqual(['Seven']);
+  const lists = of.filter((text) => text.includes('left join ending_snooze z'));
+  expect(lists).toHaveLength(ENDING_MARKS.length);
+  for (const text of lists)
+    expect(text.match(/limit \$\d+\)(?! counted)/g)).toHaveLength(text.split('left join ending_snooze z').length - 1);
 });
 
 test('with the permission everything stops, and comes back with it', async () => {

@@ -4,7 +4,7 @@
  * docs/decisions/040-the-audit-list.md.
  */
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '../db/open.ts';
 
 /** What is low in number of an event: all four are equal of the events of a kind. */
 export type Kind = { action: string; resource_type: string; result: string; actor_via: string };

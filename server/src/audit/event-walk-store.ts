@@ -1,8 +1,8 @@
 /** Walks along the keys of an index, newest first or oldest first, and no further than it is told. */
 import { LIMITS } from '@signet/contract/limits';
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../db/open.ts';
-import type { Keys } from './keys-store.ts';
+import type { Db } from '../db/open.ts';
+import type { Keys } from './event-keys-store.ts';
 
 /**
  * Which events: between two moments, `from` included and `until` not; `upwards`: oldest first; `past`: beyond this
@@ -37,9 +37,13 @@ export const pageOfKeys = (keys: Keys, way: Way, { limit, offset }: Page): Ids =
       order by ${inTime(way, 'e')} limit ${limit + offset}) found
     order by ${inTime(way, 'found')} limit ${limit} offset ${offset})`;
 
-/** How many events the keys have, counted to one more than LIMITS.countBound. */
-export async function countKeys(db: Db, keys: Keys, way: Way): Promise<number> {
-  const bound = LIMITS.countBound + 1;
+/** How many events the keys have, counted to one more than LIMITS.countBound, or to another bound; null: all. */
+export async function countKeys(
+  db: Db,
+  keys: Keys,
+  way: Way,
+  bound: number | null = LIMITS.countBound + 1,
+): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*)::int as total from (
       select from ${keys.from} key cross join lateral (
         select from audit_event e where ${keys.match} ${between(way)} limit ${bound}) one
