@@ -16,6 +16,7 @@ import { keyTypeOf } from './key-type.ts';
 import type { AuthorityNames } from './NameFields.tsx';
 import { nextName } from './next-name.ts';
 import { RenewalForm } from './RenewalForm.tsx';
+import { validNow } from './valid-now.ts';
 
 const authorityRenew = laterSchema(
   async () => (await import('@signet/contract/areas/certificate-authorities')).authorityRenew,
@@ -54,7 +55,7 @@ function Renewal({ authority }: { authority: Authority }) {
       check={(values) => reasonsOf(authorityRenew, values)}
     >
       <Banner tone="info">
-        {t('authorities.renewBody', { count: certificates?.valid ?? 0, date: date(valid_to) })}
+        {t('authorities.renewBody', { ...validNow(certificates), date: date(valid_to) })}
       </Banner>
     </RenewalForm>
   );
