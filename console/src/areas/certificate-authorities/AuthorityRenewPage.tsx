@@ -1,5 +1,6 @@
 /** A new authority in the place of one that is in use, which goes on answering for what it has signed. */
 import type { Authority } from '@signet/contract/areas/certificate-authorities';
+import { lastDayOf } from '@signet/contract/dates';
 import { useParams } from '@tanstack/react-router';
 import { change } from '../../api/change.ts';
 import { useApi } from '../../api/query.ts';
@@ -55,7 +56,7 @@ function Renewal({ authority }: { authority: Authority }) {
       check={(values) => reasonsOf(authorityRenew, values)}
     >
       <Banner tone="info">
-        {t('authorities.renewBody', { ...validNow(certificates), date: date(valid_to) })}
+        {t('authorities.renewBody', { ...validNow(certificates), date: date(lastDayOf(valid_to)) })}
       </Banner>
     </RenewalForm>
   );
