@@ -89,18 +89,27 @@ type Ending = {
   last_used_at: string | null;
 };
 
+type YesNo = 'yes' | 'no';
+const isMany = (count: number | null): YesNo => (count !== null && count >= LIMITS.countBound ? 'yes' : 'no');
+
 /** What stops, by the name of its text, and what is to be said beside it. */
 export type EndingEffect = {
   effect: EndingKind | 'unused' | 'never_used' | 'certificates_end' | 'certificates_refused';
   hint: 'account' | 'client_certificate' | null;
-  /** Of the texts. */
-  numbers: { people: number; certificates: number; days: number };
+  /** Of the texts; `many_…`: the number is as far as was counted, and stands for that and more. */
+  numbers: { people: number; certificates: number; days: number } & Record<'many_people' | 'many_certificates', YesNo>;
 };
 
 /** What will break when a row ends. `today`: `YYYY-MM-DD` in UTC. */
 export function endingEffect({ kind, people, certificates, last_used_at }: Ending, today: string): EndingEffect {
   const days = last_used_at === null ? 0 : daysBetween(last_used_at.slice(0, 10), today);
-  const numbers = { people: people ?? 0, certificates: certificates ?? 0, days };
+  const numbers = {
+    people: people ?? 0,
+    certificates: certificates ?? 0,
+    days,
+    many_people: isMany(people),
+    many_certificates: isMany(certificates),
+  };
   if (kind === 'token' && last_used_at === null) return { effect: 'never_used', hint: null, numbers };
   if (kind === 'token' && days > UNUSED_DAYS) return { effect: 'unused', hint: null, numbers };
   if (kind === 'client_certificate') {

@@ -37,6 +37,19 @@ describe('[S-417] a certificate file', () => {
     await expect.element(page.getByLabelText('Certificate file')).toHaveAccessibleDescription(sentence);
   });
 
+  test('is not told to hold what another one holds that was chosen before', async () => {
+    const answer = Promise.withResolvers<Record<string, unknown>>();
+    await open({ parseFile: () => answer.promise, certificate: () => ({ certificates: [] }) });
+    await choose();
+    const input = document.querySelector<HTMLInputElement>('input[type=file]');
+    await expect.element(words('Trust Assistant is asking you.')).toBeVisible();
+    if (input) await userEvent.upload(input, new File(['other'], 'other.pem'));
+    await expect.element(page.getByLabelText('Certificate file')).toHaveTextContent('other.pem');
+    answer.resolve({ certificates: [PARSED], private_keys: 1 });
+    await expect.element(page.getByText('1 certificate was read.')).toBeVisible();
+    expect(page.getByRole('list', { name: 'Certificates of the file' }).elements()).toEqual([]);
+  });
+
   test('that its passphrase does not open says so', async () => {
     await open({ parseFile: refuses('WRONG_PASSPHRASE') });
     await choose();

@@ -21,12 +21,17 @@ const OF_FILE: readonly string[] = ['INVALID_FILE', 'FILE_NOT_SUPPORTED'];
 export function ReadFile({ opened, onClose }: Props) {
   const t = useText();
   const assistant = useAssistant();
-  const { busy, problem, run, forget } = useCommand(() => undefined);
+  const { busy, problem: any, run, forget } = useCommand(() => undefined);
   const [file, setFile] = useState<File | null>(null);
+  /** What was read last. Another file can be chosen before the assistant answers, as it may ask for a passphrase. */
+  const [asked, setAsked] = useState<File | null>(null);
   const [found, setFound] = useState<CommandResult<'parseFile'> | null>(null);
+  const isOfThis = file === asked;
   const isTooLarge = (file?.size ?? 0) > MOST;
+  const problem = isOfThis ? any : null;
   const isOfFile = OF_FILE.includes(problem?.status ?? '');
   const read = async (from: File) => {
+    setAsked(from);
     setFound(null);
     const content = toBase64(globalThis, new Uint8Array(await from.arrayBuffer()));
     const answer = await assistant.ask('parseFile', { file: content });
@@ -59,7 +64,7 @@ export function ReadFile({ opened, onClose }: Props) {
         />
         {problem && !isOfFile && <Banner tone="bad">{problem.text}</Banner>}
         <InAssistant isAsking={busy} />
-        {found && <Found {...found} />}
+        {isOfThis && found && <Found {...found} />}
       </div>
     </ConfirmDialog>
   );

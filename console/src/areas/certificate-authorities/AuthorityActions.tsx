@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
 import { EventsLink } from '../../shell/events/EventsLink.tsx';
 import { useAct } from '../../shell/record/use-act.ts';
 import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
+import { validNow } from './valid-now.ts';
 import css from './authorities.module.css';
 
 type Ended = Pick<Authority, 'id' | 'name' | 'version' | 'certificates'>;
@@ -59,7 +60,7 @@ function Retire({ authority: { id, name, version, certificates } }: { authority:
       done="authorities.retired"
       button={{ leftSection: <IconPlayerStop size={16} stroke={1.75} aria-hidden /> }}
     >
-      {t('authorities.retireBody', { count: certificates?.valid ?? 0 })}
+      {t('authorities.retireBody', validNow(certificates))}
     </ConfirmAction>
   );
 }
@@ -98,7 +99,7 @@ function Revoke({ authority: { id, name, version, certificates } }: { authority:
         onConfirm={() => void acting.run(revoke, 'authorities.revoked')}
         onClose={close}
       >
-        <p>{t('authorities.revokeBody', { count: certificates?.valid ?? 0 })}</p>
+        <p>{t('authorities.revokeBody', validNow(certificates))}</p>
         <NativeSelect
           className={css.reason}
           label={t('authorities.reason')}

@@ -1,5 +1,6 @@
 /** One authority: how it fares, its certificate, where its key is, and its addresses. */
 import type { Authority } from '@signet/contract/areas/certificate-authorities';
+import { lastDayOf } from '@signet/contract/dates';
 import { useParams } from '@tanstack/react-router';
 import { useApi } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
@@ -58,7 +59,7 @@ function useFacts(): (one: Authority) => Fact[] {
           : linked({ id: one.issuer_id, name: one.issuer_name }),
     },
     { label: t('authorities.account'), value: one.account_name ?? t('authorities.platform') },
-    { label: t('authorities.ends'), value: <DateText value={one.valid_to} text={date(one.valid_to)} /> },
+    { label: t('authorities.ends'), value: <DateText value={one.valid_to} text={date(lastDayOf(one.valid_to))} /> },
     { label: t('authorities.key_type'), value: t(`authorities.key.${one.key_type}`) },
     ...(one.certificates === null
       ? []

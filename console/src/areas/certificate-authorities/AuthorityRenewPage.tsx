@@ -1,5 +1,6 @@
 /** A new authority in the place of one that is in use, which goes on answering for what it has signed. */
 import type { Authority } from '@signet/contract/areas/certificate-authorities';
+import { lastDayOf } from '@signet/contract/dates';
 import { useParams } from '@tanstack/react-router';
 import { change } from '../../api/change.ts';
 import { useApi } from '../../api/query.ts';
@@ -16,6 +17,7 @@ import { keyTypeOf } from './key-type.ts';
 import type { AuthorityNames } from './NameFields.tsx';
 import { nextName } from './next-name.ts';
 import { RenewalForm } from './RenewalForm.tsx';
+import { validNow } from './valid-now.ts';
 
 const authorityRenew = laterSchema(
   async () => (await import('@signet/contract/areas/certificate-authorities')).authorityRenew,
@@ -54,7 +56,7 @@ function Renewal({ authority }: { authority: Authority }) {
       check={(values) => reasonsOf(authorityRenew, values)}
     >
       <Banner tone="info">
-        {t('authorities.renewBody', { count: certificates?.valid ?? 0, date: date(valid_to) })}
+        {t('authorities.renewBody', { ...validNow(certificates), date: date(lastDayOf(valid_to)) })}
       </Banner>
     </RenewalForm>
   );

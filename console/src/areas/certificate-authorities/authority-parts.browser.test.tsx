@@ -49,6 +49,27 @@ test('a reason for revoking that was given up is chosen anew', async () => {
   await expect.element(reason).toHaveValue('');
 });
 
+test.each([
+  [true, /moment on\. 10,000 certificates are valid now/],
+  [false, /More than 10,000 certificates are valid now/],
+])('an authority is revoked with as many certificates as were counted: %s', async (exact, words) => {
+  const authority = {
+    id: LISTED.id,
+    name: 'Issuing CA',
+    version: 1,
+    certificates: { valid: 10_000, exact },
+    addresses: { issuer: 'https://signet.example/issuer.crt' },
+    why_not: { revoke: null, retire: null, renew: null },
+  };
+  await renderPart(<AuthorityActions authority={authority} />);
+  await page.getByRole('button', { name: 'Revoke' }).click();
+  await expect.element(page.getByRole('dialog').getByText(words)).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Retire' }).click();
+  const stays = exact ? /The 10,000 certificates of it/ : /The more than 10,000 certificates of it/;
+  await expect.element(page.getByRole('dialog').getByText(stays)).toBeVisible();
+});
+
 test('what was issued stands month by month, the newest first, with as much as was counted', async () => {
   const months = [
     { month: '2026-10', count: 1_000, exact: false },

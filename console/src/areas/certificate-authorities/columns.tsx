@@ -1,5 +1,6 @@
 /** The columns of the list of authorities. */
 import type { AuthorityRow } from '@signet/contract/areas/certificate-authorities';
+import { lastDayOf } from '@signet/contract/dates';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useDateFormat } from '../../session/profile.ts';
@@ -59,7 +60,7 @@ export function useAuthorityColumns(): Column<AuthorityRow>[] {
       sort: 'valid_to',
       small: 'end',
       width: 120,
-      cell: (row) => <DateText value={row.valid_to} text={date(row.valid_to)} />,
+      cell: (row) => <DateText value={row.valid_to} text={date(lastDayOf(row.valid_to))} />,
     },
     {
       key: 'state',

@@ -66,6 +66,11 @@ test('one of which no row says the name says how its id ends, and is taken away 
   await expect.element(page.getByRole('button', { name: /^Certificate authority ID/ })).not.toBeInTheDocument();
 });
 
+test('what ends with midnight has had its last day before', async () => {
+  await open([ROW], '');
+  await expect.element(page.getByRole('cell', { name: '2026-12-31' })).toBeVisible();
+});
+
 test('the filter by person finds service users too', async () => {
   const { address } = await open([ROW], `?user_id=${id('abcd0006')}`);
   await chip('Person ID that ends in abcd0006').click();

@@ -1,5 +1,6 @@
 /** The columns of the certificates list. */
 import type { CertificateRow } from '@signet/contract/areas/certificates';
+import { lastDayOf } from '@signet/contract/dates';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { localDay } from '../../session/date-time.ts';
@@ -47,7 +48,7 @@ export function useCertificateColumns({ accounts }: { accounts: boolean }): Colu
       small: 'end',
       width: 116,
       narrow: 110,
-      cell: (row) => <DateText value={row.valid_to} text={date(row.valid_to.slice(0, 10))} />,
+      cell: (row) => <DateText value={row.valid_to} text={date(lastDayOf(row.valid_to))} />,
     },
     ...(accounts
       ? [

@@ -30,10 +30,11 @@ const ENDING: Ending = {
 const FIRST = mondayOf(TODAY);
 const WEEKS = { from: FIRST, kinds: [{ kind: 'account', weeks: [0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0] }] };
 
-async function open(rows: Ending[], filters = '', { dateFormat = 'YYYY/MM/DD' } = {}) {
+type Shown = { dateFormat?: string; weeks?: unknown };
+async function open(rows: Ending[], filters = '', { dateFormat = 'YYYY/MM/DD', weeks = WEEKS }: Shown = {}) {
   const calls = answerWith(({ method, path }) => {
     if (method === 'PUT' && path.includes('/snooze')) return rows[0];
-    if (path.startsWith(`${LIST}/weeks`)) return WEEKS;
+    if (path.startsWith(`${LIST}/weeks`)) return weeks;
     if (path.startsWith(LIST)) return { items: rows, total: rows.length, total_exact: true, offset: 0, limit: 20 };
     return undefined;
   });
@@ -57,6 +58,16 @@ test('says what will break, under the week of the end', async () => {
   await expect.element(page.getByText('20 days', { exact: true })).toBeVisible();
   await expect.element(cell(/^Nothing: nobody signs in/)).toBeVisible();
   await expect.poll(() => document.querySelectorAll('th[scope="colgroup"]').length).toBe(2);
+});
+
+test('what was not counted further is told as at least as much', async () => {
+  const weeks = { from: FIRST, kinds: [{ kind: 'account', weeks: [0, 2, 1_000, 0, 0, 0, 0, 0, 0, 0, 0, 0] }] };
+  await open([{ ...ENDING, people: 10_000, certificates: 10_000 }], '', { weeks });
+  const words = /^At least 10,000 people can’t sign in At least 10,000 certificates can’t be renewed$/;
+  await expect.element(page.getByRole('cell', { name: words })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Accounts, week of .*: 1,000\+$/ })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Accounts, week of .*: 2$/ })).toBeVisible();
+  await expect.element(page.getByRole('rowheader', { name: 'Accounts 1,002+' })).toBeVisible();
 });
 
 const SECOND = daysAfter(FIRST, 7);

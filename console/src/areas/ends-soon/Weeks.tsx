@@ -1,7 +1,7 @@
 /** What ends in the next weeks, by kind: each number opens its rows in the list. */
 import { daysBetween } from '@signet/contract/dates';
 import type { EndingWeeks } from '@signet/contract/areas/ends-soon';
-import { daysAfter, nearness, type EndingKind } from '@signet/contract/areas/ends-soon-record';
+import { daysAfter, ENDING_WEEK_MOST, nearness, type EndingKind } from '@signet/contract/areas/ends-soon-record';
 import { LIMITS } from '@signet/contract/limits';
 import { useText } from '../../i18n/text.ts';
 import { useDateFormat } from '../../session/profile.ts';
@@ -19,7 +19,12 @@ type Props = {
   onChoose: (cell: Cell) => void;
 };
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+/** How many there are; `more` where one of the numbers was not counted further. */
+type Count = { count: number; more: 'yes' | 'no' };
+const sum = (numbers: readonly number[]): Count => ({
+  count: numbers.reduce((total, one) => total + one, 0),
+  more: numbers.some((one) => one >= ENDING_WEEK_MOST) ? 'yes' : 'no',
+});
 
 /**
  * The day on which a week begins, in the person's own format (S-414). A narrow column has it in two lines: it breaks
@@ -84,12 +89,12 @@ function Grid({ weeks: { from, kinds }, chosen, onChoose }: Props) {
                   <span className={css.kind}>
                     <Sign size={16} stroke={1.75} aria-hidden />
                     {t(`endsSoon.kinds.${kind}`)}
-                    <span className={css.sum}>{t('list.total', { total: sum(weeks) })}</span>
+                    <span className={css.sum}>{t('endsSoon.number', sum(weeks))}</span>
                   </span>
                 </th>
                 {weeks.map((count, week) => (
                   <td key={week}>
-                    <Number {...{ count, chosen, onChoose, kind }} monday={daysAfter(from, 7 * week)} />
+                    <Number {...{ chosen, onChoose, kind }} count={sum([count])} monday={daysAfter(from, 7 * week)} />
                   </td>
                 ))}
               </tr>
@@ -121,13 +126,14 @@ function Totals({ weeks: { from, kinds }, chosen, onChoose }: Props) {
   );
 }
 
-type NumberProps = Pick<Props, 'chosen' | 'onChoose'> & { kind: EndingKind | null; monday: string; count: number };
+type NumberProps = Pick<Props, 'chosen' | 'onChoose'> & { kind: EndingKind | null; monday: string; count: Count };
 
 function Number({ kind, monday, count, chosen, onChoose }: NumberProps) {
   const t = useText();
   const date = useDateFormat();
   const today = useToday();
-  if (count === 0) return null;
+  if (count.count === 0) return null;
+  const shown = t('endsSoon.number', count);
   const cell: Cell = { kind, from: monday, to: daysAfter(monday, 6) };
   const pressed = chosen !== null && chosen.kind === kind && chosen.from === cell.from && chosen.to === cell.to;
   const name = kind ? t(`endsSoon.kinds.${kind}`) : t('endsSoon.all');
@@ -137,10 +143,10 @@ function Number({ kind, monday, count, chosen, onChoose }: NumberProps) {
       className={css.number}
       data-near={nearness(daysBetween(today, monday))}
       aria-pressed={pressed}
-      aria-label={t('endsSoon.numberOf', { kind: name, day: date(monday), count })}
+      aria-label={t('endsSoon.numberOf', { kind: name, day: date(monday), count: shown })}
       onClick={() => onChoose(cell)}
     >
-      {t('list.total', { total: count })}
+      {shown}
     </button>
   );
 }

@@ -2,6 +2,8 @@
 import type { Arrival, Conflict } from '@signet/contract/areas/migration';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { queryClient } from '../../api/query.ts';
+import { unsavedForms } from '../../shell/form/unsaved-forms.ts';
 import { NoticeArea } from '../../shell/notices/NoticeArea.tsx';
 import { clearNotices } from '../../shell/notices/notifications.ts';
 import { answerWith, problem, type Asked } from '../../testing/answers.ts';
@@ -248,7 +250,12 @@ test('many are decided together, those alone that allow it, and can be decided a
     conflict({ key: 'domain:1', kind: 'domain', name: 'nord.example', ways: ['leave_out'], suggestion: null }),
     conflict({ key: 'used_up:seat', kind: 'used_up', name: 'seats', params: { needed: 9, left: 1 }, ways: [] }),
   ];
-  const { calls } = await openArrival({ ...ARRIVAL, conflicts });
+  const { calls, show } = await openArrival({ ...ARRIVAL, conflicts }, ({ path, body }) => {
+    if (!path.endsWith('/choice')) return undefined;
+    const { choices } = body as { choices: Record<string, Conflict['choice']> };
+    show({ conflicts: conflicts.map((one) => ({ ...one, choice: choices[one.key] ?? null })) });
+    return ARRIVAL;
+  });
   const together = page.getByRole('group', { name: 'What to do about all of them' });
   await expect.element(together.getByText(/^3 are not decided\./)).toBeVisible();
   await userEvent.selectOptions(page.getByLabelText('What to do about it: ines'), 'Go without it');
@@ -269,6 +276,64 @@ test('many are decided together, those alone that allow it, and can be decided a
     });
   await together.getByRole('button', { name: 'Decide again' }).click();
   await expect.element(together.getByText(/^3 are not decided\./)).toBeVisible();
+});
+
+test.each([
+  ['migrated', { ...ARRIVAL, conflicts: [conflict({ choice: { way: 'leave_out' } })] }, 'harriet', 'Migrate account'],
+  [
+    'confirmed',
+    {
+      ...ARRIVAL,
+      state: 'arrived',
+      report: REPORT,
+      conflicts: [conflict({ kind: 'license', name: 'seat_units', ways: ['leave_out'], choice: { way: 'leave_out' } })],
+    },
+    'Seat units',
+    'Confirm',
+  ],
+  [
+    'gone on with',
+    {
+      ...ARRIVAL,
+      state: 'stopped',
+      failure: { status: 'MIGRATION_UNRESOLVED', params: { count: 1 } },
+      conflicts: [conflict({ choice: { way: 'leave_out' } })],
+    },
+    'harriet',
+    'Go on',
+  ],
+] as const satisfies readonly (readonly [string, Arrival, string, string])[])(
+  'an account is not %s by other choices than those on the screen',
+  async (_, arrival, name, act) => {
+    const { calls } = await openArrival(arrival);
+    await userEvent.selectOptions(page.getByLabelText(`What to do about it: ${name}`), 'Not decided');
+    await expect.element(button(act)).toHaveAccessibleDescription('Save what you have chosen first.');
+    await userEvent.selectOptions(page.getByLabelText(`What to do about it: ${name}`), 'Go without it');
+    await expect.element(button(act)).not.toHaveAttribute('aria-disabled');
+    expect(calls.every(({ method }) => method === 'GET')).toBe(true);
+  },
+);
+
+test('names that were typed stay when another conflict comes up, and are not lost without a question', async () => {
+  const { show } = await openArrival({ ...ARRIVAL, conflicts: [conflict({})] });
+  await userEvent.selectOptions(page.getByLabelText('What to do about it: harriet'), 'Another name');
+  await userEvent.fill(page.getByLabelText('New name for harriet'), 'harriet-north');
+  show({ conflicts: [conflict({}), conflict({ key: 'user_name:2', name: 'ines' })] });
+  await queryClient.invalidateQueries();
+  await expect.element(page.getByLabelText('What to do about it: ines')).toBeVisible();
+  await expect.element(page.getByLabelText('New name for harriet')).toHaveValue('harriet-north');
+  expect(unsavedForms.get()).toBe(1);
+});
+
+test('what is discarded is not asked about once more for what was chosen', async () => {
+  const { calls } = await openArrival({ ...ARRIVAL, conflicts: [conflict({})] }, ({ method }) =>
+    method === 'DELETE' ? null : undefined,
+  );
+  await userEvent.selectOptions(page.getByLabelText('What to do about it: harriet'), 'Go without it');
+  await button('Discard').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await expect.poll(() => calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+  await expect.element(page.getByRole('heading', { name: 'Harbor Insurance' })).not.toBeInTheDocument();
 });
 
 const WRONG_CODE = { status: 'MIGRATION_CODE_WRONG', message: '', params: {} };

@@ -30,19 +30,25 @@ import { Conflicts } from './Conflicts.tsx';
 import { LeftBehindList } from './LeftBehindList.tsx';
 import { Report } from './Report.tsx';
 import { arrivalName, tableName } from './names.ts';
+import { useChoices, type Choosing } from './use-choices.ts';
 import css from './migration.module.css';
 
 /** Between two looks at one that is under way, in milliseconds. */
 const LOOK_EVERY = 1_000;
 
 export default function ArrivalPage() {
+  const { id = '' }: { id?: string } = useParams({ strict: false });
+  return <OneArrival key={id} id={id} />;
+}
+
+function OneArrival({ id }: { id: string }) {
   const t = useText();
   const time = useDateTimeFormat();
-  const { id = '' }: { id?: string } = useParams({ strict: false });
   const query = useQuery({
     ...queryOf('GET /account/ui-api/v1/migration/arrival/{id}', { params: { id } }),
     refetchInterval: ({ state }) => (state.data && isBusy(state.data.state) ? LOOK_EVERY : false),
   });
+  const choosing = useChoices(query.data);
   useArrivalNotice(query.data);
   const factsOf = ({ account, from, made_by_name, made_at }: Arrival): Fact[] => [
     ...(account ? [{ label: t('migration.identifier'), value: account.friendly_identifier }] : []),
@@ -56,17 +62,16 @@ export default function ArrivalPage() {
         ]
       : []),
   ];
+  const actsOf = (arrival: Arrival) => <ArrivalActs arrival={arrival} dirty={choosing.dirty} />;
   return (
     <DetailPage query={query} name={arrivalName} beside={stateOf} actions={actsOf} banners={bannerOf} facts={factsOf}>
-      {sectionsOf}
+      {(arrival) => <ArrivalSections arrival={arrival} choosing={choosing} />}
     </DetailPage>
   );
 }
 
 const stateOf = ({ state }: Arrival) => <ArrivalState state={state} />;
-const actsOf = (arrival: Arrival) => <ArrivalActs arrival={arrival} />;
 const bannerOf = (arrival: Arrival) => <ArrivalBanner arrival={arrival} />;
-const sectionsOf = (arrival: Arrival) => <ArrivalSections arrival={arrival} />;
 
 /**
  * Says it once when an account that was seen on its way is here (A-005), and reads the lists anew. A small account is
@@ -141,7 +146,7 @@ function ProgressBar({ state, progress: { done, total } }: Pick<Arrival, 'state'
   );
 }
 
-function ArrivalSections({ arrival }: { arrival: Arrival }) {
+function ArrivalSections({ arrival, choosing }: { arrival: Arrival; choosing: Choosing }) {
   const t = useText();
   const { id, state, tables, left_behind, report, conflicts, failure } = arrival;
   const wantsCode = whyNotStep('read', state) === null && CODE_FAILURES.includes(failure?.status ?? '');
@@ -152,7 +157,7 @@ function ArrivalSections({ arrival }: { arrival: Arrival }) {
       {report && <Report arrival={arrival} report={report} />}
       {tables.length > 0 && !isDecided && (conflicts.length > 0 || state === 'rehearsed') && (
         <DetailSection title={t('migration.conflicts')}>
-          <Conflicts key={conflicts.map(({ key }) => key).join(' ')} arrival={arrival} />
+          <Conflicts arrival={arrival} choosing={choosing} />
         </DetailSection>
       )}
       {tables.length > 0 && !report && (

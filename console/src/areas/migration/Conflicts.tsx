@@ -2,41 +2,36 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { Arrival, Conflict } from '@signet/contract/areas/migration';
 import { CONFLICT_WAYS, whyNotStep, type Choice } from '@signet/contract/areas/migration-rules';
-import { useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { change } from '../../api/change.ts';
 import { useText } from '../../i18n/text.ts';
 import { useAct } from '../../shell/record/use-act.ts';
 import { conflictName, conflictText } from './names.ts';
+import type { Choices, Choosing } from './use-choices.ts';
 import css from './migration.module.css';
-
-type Choices = Record<string, Choice>;
 
 /** From so many on they can be decided together. */
 const MANY = 3;
 
-export function Conflicts({ arrival }: { arrival: Arrival }) {
+export function Conflicts({ arrival, choosing }: { arrival: Arrival; choosing: Choosing }) {
   const t = useText();
   const { id, conflicts, state } = arrival;
   const { busy, run } = useAct();
-  const [choices, setChoices] = useState<Choices>(() => chosen(conflicts));
+  const { choices, choose } = choosing;
   if (conflicts.length === 0) return <p className="t2">{t('migration.noConflicts')}</p>;
   const hasChoice = conflicts.some(({ ways }) => ways.length > 0);
   const save = (event: FormEvent) => {
     event.preventDefault();
-    void run(
-      () => change('PUT /account/ui-api/v1/migration/arrival/{id}/choice', { params: { id }, body: { choices } }),
-      'migration.choicesSaved',
-    );
+    const saved = choosing.saving();
+    void run(async () => {
+      await change('PUT /account/ui-api/v1/migration/arrival/{id}/choice', { params: { id }, body: { choices } });
+      saved();
+    }, 'migration.choicesSaved');
   };
-  const choose = (key: string, choice: Choice | null) =>
-    setChoices((before) => {
-      const { [key]: _, ...others } = before;
-      return choice ? { ...others, [key]: choice } : others;
-    });
   return (
     <form noValidate onSubmit={save} className={css.conflicts}>
       {conflicts.filter(({ ways }) => ways.length > 0).length >= MANY && (
-        <Together conflicts={conflicts} choices={choices} onChoose={setChoices} />
+        <Together conflicts={conflicts} choices={choices} onChoose={choose} />
       )}
       <ul className="card">
         {conflicts.map((one) => (
@@ -45,7 +40,7 @@ export function Conflicts({ arrival }: { arrival: Arrival }) {
             {one.ways.length === 0 ? (
               <p className="sm t2">{t('migration.noWay')}</p>
             ) : (
-              <WayOut conflict={one} choice={choices[one.key] ?? null} onChoose={(way) => choose(one.key, way)} />
+              <WayOut conflict={one} choice={choices[one.key] ?? null} onChoose={(way) => choose({ [one.key]: way })} />
             )}
           </li>
         ))}
@@ -61,9 +56,6 @@ export function Conflicts({ arrival }: { arrival: Arrival }) {
   );
 }
 
-const chosen = (conflicts: readonly Conflict[]): Choices =>
-  Object.fromEntries(conflicts.flatMap(({ key, choice }) => (choice ? [[key, choice]] : [])));
-
 /** Decides all that are not decided yet and have such a way. */
 function Together({
   conflicts,
@@ -72,15 +64,15 @@ function Together({
 }: {
   conflicts: readonly Conflict[];
   choices: Choices;
-  onChoose: (choices: Choices) => void;
+  onChoose: Choosing['choose'];
 }) {
   const t = useText();
   const open = conflicts.filter(({ key, ways }) => ways.length > 0 && !choices[key]);
   const decide = (way: Choice['way']) =>
-    onChoose({
-      ...choices,
-      ...Object.fromEntries(open.filter(({ ways }) => ways.includes(way)).map((one) => [one.key, choiceOf(one, way)])),
-    });
+    onChoose(
+      Object.fromEntries(open.filter(({ ways }) => ways.includes(way)).map((one) => [one.key, choiceOf(one, way)])),
+    );
+  const decideAnew = () => onChoose(Object.fromEntries(conflicts.map(({ key }) => [key, null])));
   return (
     <div role="group" aria-label={t('migration.together')} className={css.together}>
       <span className="t2">{t('migration.undecided', { count: open.length })}</span>
@@ -89,7 +81,7 @@ function Together({
           {t(`migration.way.${way}`)}
         </Button>
       ))}
-      {open.length === 0 && <Button onClick={() => onChoose({})}>{t('migration.decideAnew')}</Button>}
+      {open.length === 0 && <Button onClick={decideAnew}>{t('migration.decideAnew')}</Button>}
     </div>
   );
 }

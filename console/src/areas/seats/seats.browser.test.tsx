@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts';
 import { answerWith } from '../../testing/answers.ts';
 import type { Judged } from '../../testing/openssl.ts';
 import { renderPart } from '../../testing/render.tsx';
+import { DeleteSeat } from './DeleteSeat.tsx';
 import IssuePage from './IssuePage.tsx';
 import SeatCreatePage from './SeatCreatePage.tsx';
 
@@ -44,6 +45,12 @@ test('a seat is known by what fits its type, and is sent as it was typed', async
   await expect
     .poll(() => calls.find(({ method }) => method === 'POST')?.body)
     .toMatchObject({ type: 'server', name: 'Mail', identifier: 'mail.nordmark.example' });
+});
+
+test('before a seat is deleted it is said what becomes of its invitations', async () => {
+  await renderPart(<DeleteSeat seat={SEAT} onClose={() => {}} />);
+  const words = /Open invitations for it are canceled, and those invited are told by email\./;
+  await expect.element(page.getByRole('dialog').getByText(words)).toBeVisible();
 });
 
 const issue = async (templates: object[]) => {

@@ -90,7 +90,8 @@ describe('the list of certificates', () => {
   });
 
   test('[S-353] is filtered by subject, serial, status, belonging and end, and ordered both ways', async () => {
-    const { serial } = (await app.call('ada', 'GET', `${BASE}/${foreign}`)).body;
+    const { serial, valid_to } = (await app.call('ada', 'GET', `${BASE}/${foreign}`)).body;
+    const end = new Date(`${valid_to.replace(' ', 'T')}Z`);
     const pairs = serial.match(/../g).join(':').toUpperCase();
     const day = (await app.call('ada', 'GET', `${BASE}/${ours}`)).body.valid_to.slice(0, 10);
     for (const [query, wanted] of [
@@ -106,6 +107,17 @@ describe('the list of certificates', () => {
       [`profile_id=${CLIENT_AUTH}&sort=common_name:desc&status=issued`, [platforms, foreign, ours]],
     ] as const)
       expect([query, idsOf(await list('ada', query))]).toEqual([query, wanted]);
+    await app.db
+      .updateTable('certificate')
+      .set({ valid_to: new Date('2029-03-15T00:00:00Z') })
+      .where('id', '=', foreign)
+      .execute();
+    for (const [last, wanted] of [
+      ['2029-03-14', [foreign]],
+      ['2029-03-15', []],
+    ] as const)
+      expect([last, idsOf(await list('ada', `ends_from=${last}&ends_to=${last}`))]).toEqual([last, wanted]);
+    await app.db.updateTable('certificate').set({ valid_to: end }).where('id', '=', foreign).execute();
     expect((await list('ada', 'sort=serial:asc')).body.error.status).toBe('UNKNOWN_SORT_COLUMN');
     const never = await list('ada', 'ends_from=2030-01-02&ends_to=2030-01-01');
     expect([never.status, never.body.error.fields.ends_to.status]).toEqual([400, 'END_BEFORE_START']);

@@ -132,8 +132,9 @@ const conditionsAt = (now: Date, fallen: readonly string[]): FilterConditions<ty
   profile_id: (id) => sql<boolean>`c.profile_id = ${id}`,
   user_id: (id) => sql<boolean>`c.user_id = ${id}`,
   seat_id: (id) => sql<boolean>`c.seat_id = ${id}`,
-  ends_from: (day) => sql<boolean>`c.valid_to >= ${new Date(`${day}T00:00:00Z`)}`,
-  ends_to: (day) => sql<boolean>`c.valid_to < ${new Date(Date.parse(`${day}T00:00:00Z`) + DAY)}`,
+  // By the last day, as `lastDayOf` has it: what ends with midnight is of the day before.
+  ends_from: (day) => sql<boolean>`c.valid_to > ${new Date(`${day}T00:00:00Z`)}`,
+  ends_to: (day) => sql<boolean>`c.valid_to <= ${new Date(Date.parse(`${day}T00:00:00Z`) + DAY)}`,
 });
 
 /** A row as it is answered. */

@@ -1,0 +1,39 @@
+/** What shall be done about the conflicts of an account that comes, as it stands on the screen. */
+import type { Arrival } from '@signet/contract/areas/migration';
+import { whyNotStep, type Choice } from '@signet/contract/areas/migration-rules';
+import { useState } from 'react';
+
+export type Choices = Record<string, Choice>;
+
+export type Choosing = {
+  choices: Choices;
+  /** Whether something of it is not saved yet, so that the platform would go by other choices. */
+  dirty: boolean;
+  choose: (changed: Readonly<Record<string, Choice | null>>) => void;
+  /** What stands there now is saved; what is chosen after this call is not. */
+  saving: () => () => void;
+};
+
+/** What is chosen is kept by conflict, whatever else the next check finds. */
+export function useChoices(arrival: Arrival | undefined): Choosing {
+  const [edited, setEdited] = useState<Readonly<Record<string, Choice | null>>>({});
+  const conflicts = arrival?.conflicts ?? [];
+  const shown = conflicts.map(({ key, choice }) => ({
+    key,
+    choice,
+    now: edited[key] === undefined ? choice : edited[key],
+  }));
+  return {
+    choices: Object.fromEntries(shown.flatMap(({ key, now }) => (now ? [[key, now]] : []))),
+    dirty:
+      arrival !== undefined &&
+      whyNotStep('choose', arrival.state) === null &&
+      shown.some(({ choice, now }) => !isSame(choice, now)),
+    choose: (changed) => setEdited((before) => ({ ...before, ...changed })),
+    saving: () => () => setEdited((now) => (now === edited ? {} : now)),
+  };
+}
+
+const valueOf = (choice: Choice | null): string | null => (choice?.way === 'rename' ? choice.value : null);
+const isSame = (one: Choice | null, other: Choice | null): boolean =>
+  one?.way === other?.way && valueOf(one) === valueOf(other);
