@@ -2,7 +2,7 @@ import { publishList } from '../src/authority/list-store.ts';
 import { renewDueResponders } from '../src/authority/responder-store.ts';
 import { setUpAuthorities } from '../src/authority/set-up-store.ts';
 import { ConfigError } from '../src/config.ts';
-import { hasAdministrator } from '../src/areas/setup/store.ts';
+import type { Db } from '../src/db/open.ts';
 import { everyFeature } from '../src/license/features.ts';
 import { evaluationLicense } from '../src/license/evaluation.ts';
 import { installLicense } from '../src/license/license-store.ts';
@@ -32,6 +32,8 @@ import { furnishSignIn } from './demo-sign-in.ts';
 import type { Demo, FurnishStep } from './demo.ts';
 
 const MARK = 'demo';
+/** What the mark says until the last step is done, which says true. */
+const BEGUN = 'begun';
 
 /** What the demo is furnished with, area by area; each may use what those before it made. */
 const STEPS: readonly FurnishStep[] = [
@@ -52,8 +54,26 @@ const STEPS: readonly FurnishStep[] = [
 ];
 
 /**
+ * Whether the platform was furnished before. Throws ConfigError where it is in use, or the furnishing did not come to
+ * its end. Of the schema of any version.
+ */
+export async function isFurnished(db: Db): Promise<boolean> {
+  const mark = await db.selectFrom('platform_setting').select('value').where('name', '=', MARK).executeTakeFirst();
+  if (mark?.value === BEGUN)
+    throw new ConfigError(
+      'The demo in this database was cut off before it was whole. Choose another DATA_DIR or DATABASE_URL.',
+    );
+  if (mark) return true;
+  if (await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst())
+    throw new ConfigError(
+      'This platform is in use: the demo furnishes only an empty one. Choose another DATA_DIR or DATABASE_URL.',
+    );
+  return false;
+}
+
+/**
  * Furnishes an empty platform: evaluation license, people of every scope, accounts in every state. A platform that was
- * furnished before is left as it is; one that is in use is refused (ConfigError). The password is random, the same for
+ * furnished before is left as it is; others are refused ({@link isFurnished}). The password is random, the same for
  * all, and answered only by the call that made it.
  */
 export async function furnish(
@@ -63,12 +83,7 @@ export async function furnish(
   const { db, clock } = runtime;
   const now = clock.now();
   const people = CAST.filter((person) => !person.serviceUser).map((person) => person.userName);
-  const mark = await db.selectFrom('platform_setting').select('name').where('name', '=', MARK).executeTakeFirst();
-  if (mark) return { people, password: null };
-  if (await hasAdministrator(db))
-    throw new ConfigError(
-      'This platform is in use: the demo furnishes only an empty one. Choose another DATA_DIR or DATABASE_URL.',
-    );
+  if (await isFurnished(db)) return { people, password: null };
   const passwordHash = await runtime.passwords.hash(password);
   const license = await evaluationLicense(now);
   const furnished = await db.transaction().execute(async (tx) => {
@@ -86,7 +101,7 @@ export async function furnish(
     for (const furnishArea of STEPS) demo = { ...demo, ...(await furnishArea(demo)) };
     await tx
       .insertInto('platform_setting')
-      .values({ name: MARK, value: JSON.stringify(true), updated_at: now })
+      .values({ name: MARK, value: JSON.stringify(BEGUN), updated_at: now })
       .execute();
     return demo;
   });
@@ -96,7 +111,14 @@ export async function furnish(
   await countUncounted(db, now);
   await furnishClientCertificates(runtime, now);
   await tendAsBefore(runtime, now);
-  await db.transaction().execute((tx) => furnishEvents({ ...furnished, db: tx }));
+  await db.transaction().execute(async (tx) => {
+    await furnishEvents({ ...furnished, db: tx });
+    await tx
+      .updateTable('platform_setting')
+      .set({ value: JSON.stringify(true) })
+      .where('name', '=', MARK)
+      .execute();
+  });
   return { people, password };
 }
 

@@ -19,7 +19,9 @@ export function sentenceOf(error: unknown): string {
     return 'PORT is taken by another program: choose another, for example PORT=8081 npm start.';
   if (!path && syscall && code && LISTEN[code]) return `${LISTEN[code]}.`;
   if (code === 'EACCES') return `PORT or DATA_DIR may not be used: ${message}.`;
-  if (path && /^(?:EROFS|EPERM|EISDIR|ENOTDIR|ENOSPC)$/.test(code ?? '')) return `DATA_DIR can't be used: ${message}.`;
+  // Of a file that is open already the error does not name the path.
+  if (code === 'ENOSPC' || (path && /^(?:EROFS|EPERM|EISDIR|ENOTDIR)$/.test(code ?? '')))
+    return `DATA_DIR can't be used: ${message}.`;
   if (name === 'EmbeddedError') return message;
   return (error as Error).stack ?? String(error);
 }

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } f
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signCheckpoint } from './audit/checkpoint.ts';
 import { openLogKey } from './audit/keys.ts';
 import { systemClock } from './clock.ts';
@@ -15,7 +15,7 @@ import { softHsm } from '@signet/pkcs11/testing/soft-hsm';
 import { sentenceOf } from './start-failure.ts';
 import { start } from './start.ts';
 import type { Undo } from './way-down.ts';
-import { createDatabase, type TestDatabase } from './testing/database.ts';
+import { createDatabase, createEmptyDatabase, type TestDatabase } from './testing/database.ts';
 import { spawnSignet } from './testing/spawn-signet.ts';
 
 let folder: string;
@@ -36,19 +36,29 @@ afterAll(async () => {
  * What the person at the keyboard reads where these settings can't be used. By the functions of the process, without
  * one: sixteen starts of it took half a minute.
  */
-async function refusal(settings: Record<string, string>): Promise<string> {
+async function refusal(settings: Record<string, string>, furnished = false): Promise<string> {
+  const { said, sentence } = await tryToStart(settings, furnished);
+  if (sentence === null) throw new Error('It has started.');
+  return `${said}${sentence}\n`;
+}
+
+/** Starts with these settings, and ends; answers what was said, and why it was refused, or null. */
+async function tryToStart(
+  settings: Record<string, string>,
+  furnished = false,
+): Promise<{ said: string; sentence: string | null }> {
   const undo: Undo[] = [];
   let said = '';
   const output = { write: (line: string) => void (said += line), dropped: () => 0, flush: async () => undefined };
   const always = { LOG_LEVEL: 'silent', HOST: '127.0.0.1', PORT: '0', CLIENT_AUTH_PORT: '0', DATA_DIR: folder };
   try {
-    await start(readConfig({ ...always, ...settings }), { furnished: false, output, undo });
+    await start(readConfig({ ...always, ...settings }), { furnished, output, undo });
+    return { said, sentence: null };
   } catch (error) {
-    return `${said}${sentenceOf(error)}\n`;
+    return { said, sentence: sentenceOf(error) };
   } finally {
     for (const step of undo.toReversed()) await step.run();
   }
-  throw new Error('It has started.');
 }
 
 /** A database address that is right but for what is given. */
@@ -220,7 +230,25 @@ describe('a process that is refused leaves the schema of an older Signet as it w
       }),
       /^PKCS11_PIN is not the PIN of the token\./,
     ],
+    ['a port that is taken', () => ({ PORT: takenPort() }), /^PORT is taken by another program/],
+    [
+      'a port for certificates that is taken',
+      () => ({ CLIENT_AUTH_PORT: takenPort() }),
+      /^CLIENT_AUTH_PORT is taken by another program\.$/,
+    ],
+    [
+      'a certificate of the address for certificates that is not there',
+      () => ({ CLIENT_AUTH_CERT: path.join(folder, 'none.pem'), CLIENT_AUTH_KEY: path.join(folder, 'none.key') }),
+      /^CLIENT_AUTH_CERT and CLIENT_AUTH_KEY can't be used: .+none\.pem/,
+    ],
+    [
+      'makers of tokens that are not there',
+      () => ({ KEY_ATTESTATION_AUTHORITIES: path.join(folder, 'none.pem') }),
+      /^KEY_ATTESTATION_AUTHORITIES names .+none\.pem, which can't be read\.$/,
+    ],
   ];
+  const taken = createServer();
+  const takenPort = (): string => String((taken.address() as AddressInfo).port);
   let used: TestDatabase;
   let earlier: number[];
   const settings = () => ({ DATABASE_URL: database({ database: used.connection.database ?? '' }), SIGNET_KEY: key });
@@ -231,6 +259,7 @@ describe('a process that is refused leaves the schema of an older Signet as it w
     return rows.map(({ number }) => number);
   };
   beforeAll(async () => {
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     used = await createDatabase();
     const opened = openDatabase(used.connection, 4);
     const seal = sealWith(deriveKey(Buffer.from(key, 'base64'), 'seal'));
@@ -246,15 +275,38 @@ describe('a process that is refused leaves the schema of an older Signet as it w
     await opened.close();
     earlier = await applied();
   });
-  afterAll(() => used.drop());
+  afterAll(async () => {
+    taken.close();
+    await used.drop();
+  });
 
   test.each(REFUSED)('%s', async (_what, change, sentence) => {
     expectSentence(await refusal({ ...settings(), ...change() }), sentence);
     expect(await applied()).toEqual(earlier);
   });
 
+  test.each([
+    ['somebody is there', 'insert', /^This platform is in use: the demo furnishes only an empty one\./],
+    ['a demo that was cut off', 'begun', /^The demo in this database was cut off before it was whole\./],
+  ])('the demo, where there is %s', async (_what, made, sentence) => {
+    const { pool, close } = openDatabase(used.connection, 2);
+    await pool.query(
+      made === 'insert'
+        ? `insert into app_user (id, first_name, last_name, user_name, email, access_scope, created_at, updated_at)
+             values (gen_random_uuid(), 'Ada', 'Lovelace', 'ada', 'ada@nordmark.example', 'system', now(), now())`
+        : `insert into platform_setting (name, value, updated_at) values ('demo', '"begun"', now())`,
+    );
+    try {
+      expectSentence(await refusal(settings(), true), sentence);
+      expect(await applied()).toEqual(earlier);
+    } finally {
+      await pool.query("delete from app_user; delete from platform_setting where name = 'demo'");
+      await close();
+    }
+  });
+
   test('and one that goes on brings it to the newest', async () => {
-    await refusal({ ...settings(), HOST: '192.0.2.1' });
+    expect(await tryToStart(settings())).toMatchObject({ sentence: null });
     expect((await applied()).length).toBe(earlier.length + 1);
   });
 });
@@ -267,15 +319,88 @@ function fileIn(name: string): string {
 
 test('a key file that others may read is closed, and said so; one that is gone is not made anew', async () => {
   const key = path.join(folder, 'signet.key');
-  // Far enough for the database to be set up with the key, and no further.
-  const again = () => refusal({ DATABASE_URL: database(), HOST: '192.0.2.1' });
+  const again = () => tryToStart({ DATABASE_URL: database() });
   await again();
   chmodSync(key, 0o644);
-  expect(await again()).toContain(`Others could read the key file ${key}. It is closed to them now`);
+  expect((await again()).said).toContain(`Others could read the key file ${key}. It is closed to them now`);
   expect(statSync(key).mode & 0o777).toBe(0o600);
   rmSync(key);
-  expect((await again()).trim()).toBe(
+  expect((await again()).sentence).toBe(
     `The key file ${key} is gone, and the database was set up with it: bring it back, or set SIGNET_KEY.`,
   );
   expect(existsSync(key)).toBe(false);
+});
+
+test('the demo says its password before anything else can fail, once', { timeout: 180_000 }, async () => {
+  const empty = await createEmptyDatabase();
+  const settings = {
+    DATABASE_URL: database({ database: empty.connection.database ?? '' }),
+    DATA_DIR: path.join(folder, 'demo'),
+  };
+  const { pool, close } = openDatabase(empty.connection, 1);
+  try {
+    const port = createServer();
+    await new Promise<void>((resolve) => port.listen(0, '127.0.0.1', resolve));
+    expectSentence(
+      await refusal({ ...settings, PORT: String((port.address() as AddressInfo).port) }, true),
+      /^PORT is/,
+    );
+    port.close();
+    expect((await pool.query("select to_regclass('public.platform_setting') as made")).rows).toEqual([{ made: null }]);
+
+    const first = await tryToStart(settings, true);
+    expect(first.sentence).toBeNull();
+    expect(first.said).toMatch(/^ {2}Demo {6}sign in as ada, .+; their password is \S{12,}\nSignet is ready\.$/m);
+    expect((await pool.query("select value from platform_setting where name = 'demo'")).rows).toEqual([
+      { value: true },
+    ]);
+    const second = await tryToStart(settings, true);
+    expect(second.sentence).toBeNull();
+    expect(second.said).toMatch(/^ {2}Demo {6}sign in as ada, /m);
+    expect(second.said).not.toContain('their password');
+  } finally {
+    await close();
+    await empty.drop();
+  }
+});
+
+describe('a database server where the tables have no place', () => {
+  let empty: TestDatabase;
+  const asOwner = async (text: string): Promise<void> => {
+    const { pool, close } = openDatabase(empty.connection, 1);
+    try {
+      await pool.query(text);
+    } finally {
+      await close();
+    }
+  };
+  const settings = (more = '') => ({
+    DATABASE_URL: `${database({ database: empty.connection.database ?? '' })}${more}`,
+    DATA_DIR: path.join(folder, empty.connection.database ?? ''),
+  });
+  beforeEach(async () => (empty = await createEmptyDatabase()));
+  afterEach(() => empty.drop());
+
+  test('a schema of the user comes after public, and the platform starts again and again', async () => {
+    await asOwner(`create schema "${empty.connection.user}"`);
+    for (const _ of [1, 2]) expect((await tryToStart(settings())).sentence).toBeNull();
+    const options = `?options=${encodeURIComponent(`-c search_path=${empty.connection.user}`)}`;
+    expect((await tryToStart(settings(options))).sentence).toBeNull();
+  });
+
+  test('a platform that an earlier version made in another schema is named, and can be moved', async () => {
+    await tryToStart(settings());
+    await asOwner('alter schema public rename to signet; create schema public');
+    expectSentence(
+      await refusal(settings()),
+      /: Signet's tables are in the schema signet instead of public \(alter schema public rename to public_before;/,
+    );
+    await asOwner('alter schema public rename to public_before; alter schema signet rename to public');
+    expect((await tryToStart(settings())).sentence).toBeNull();
+  });
+
+  test('a user who may make no tables in public, or where there is none', async () => {
+    await asOwner('drop schema public');
+    expectSentence(await refusal(settings()), /^DATABASE_URL can't be used: its user may make no tables in the schema/);
+  });
 });

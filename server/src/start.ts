@@ -2,7 +2,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import { buildApp } from './app.ts';
 import { openEventMac } from './audit/event-mac.ts';
@@ -21,11 +20,12 @@ import { openClientAuthListener } from './client-auth/listener.ts';
 import { ConfigError, type Config } from './config.ts';
 import { migrate, WAITING } from './db/migrate.ts';
 import { openAttestationAuthorities } from './attestation/authorities.ts';
-import { openDatabase, TIME_LIMITS } from './db/open.ts';
+import { openDatabase, TIME_LIMITS, type Db } from './db/open.ts';
 import { checkKey, knownKey, platformKey } from './db/platform-key.ts';
 import { openStorage, type Storage } from './db/storage.ts';
 import { startWorker } from './jobs/worker.ts';
 import { closeWithin } from './http/closing.ts';
+import { takePort } from './http/port.ts';
 import { keysOf, openModule } from './keys/open-keys.ts';
 import { bookLicense } from './license-ledger/install-store.ts';
 import { enqueueCount } from './license-ledger/uncounted-store.ts';
@@ -111,9 +111,16 @@ function onlyOnce(close: () => Promise<void>): () => Promise<void> {
 }
 
 /** What the demo is made of is loaded for the demo alone. */
-async function furnishDemo(runtime: Runtime, { DEMO_PASSWORD }: Config) {
+async function furnishDemo(runtime: Runtime, { DEMO_PASSWORD }: Config, say: (line: string) => void): Promise<void> {
   const { furnish } = await import('../seed/furnish.ts');
-  return furnish(runtime, DEMO_PASSWORD);
+  const { people, password } = await furnish(runtime, DEMO_PASSWORD);
+  // At once: no later start knows the password.
+  say(`  Demo      sign in as ${people.join(', ')}${password ? `; their password is ${password}` : ''}`);
+}
+
+async function refuseToFurnish(db: Db): Promise<void> {
+  const { isFurnished } = await import('../seed/furnish.ts');
+  await isFurnished(db);
 }
 
 /**
@@ -135,12 +142,13 @@ const sealOf = (key: Buffer): Seal => sealWith(deriveKey(key, 'seal'));
 async function migrateDatabase(
   config: Config,
   { connection, dataDir }: Storage,
-  say: (line: string) => void,
+  { furnished, say }: { furnished: boolean; say: (line: string) => void },
 ): Promise<void> {
   const { pool, db, close } = openDatabase(connection, 2, TIME_LIMITS.endless);
   const refuse = async (): Promise<void> => {
     const key = await knownKey({ fromEnvironment: config.SIGNET_KEY, dataDir, db }, sealOf);
     if (key) await refuseOtherOrigin(db, { seal: sealOf(key), origin: config.AUDIT_ORIGIN });
+    if (furnished) await refuseToFurnish(db);
   };
   try {
     await migrate(pool, { ...WAITING, say }, refuse);
@@ -174,7 +182,13 @@ export async function start(config: Config, { furnished, output, undo, ends = EN
   trustedIssuers(config);
   const token = await openModule(config);
   if (token) undo.push({ name: 'keys of authorities', run: token.close });
-  await migrateDatabase(config, storage, (line) => say(`  ${line}`));
+  const attestationAuthorities = openAttestationAuthorities(config.KEY_ATTESTATION_AUTHORITIES);
+  const taken = await takePort(config.PORT, config.HOST);
+  undo.push({ name: 'port', run: taken.release });
+  const certificates = await openClientAuthListener(config);
+  const endCertificates = onlyOnce(async () => certificates?.close(ends.requests));
+  undo.push({ name: 'port for certificates', run: endCertificates });
+  await migrateDatabase(config, storage, { furnished, say: (line) => say(`  ${line}`) });
   const { pool, db, close } = openDatabase(storage.connection, config.DATABASE_CONNECTIONS);
   undo.push({ name: 'database', run: close });
   const jobs = openDatabase(storage.connection, JOB_CONNECTIONS, TIME_LIMITS.job);
@@ -190,11 +204,8 @@ export async function start(config: Config, { furnished, output, undo, ends = EN
   const seal = sealOf(key);
   await checkKey(db, seal, clock.now());
   const keys = keysOf(token, seal);
-  const certificates = await openClientAuthListener(config);
-  if (certificates) {
-    const end = onlyOnce(() => certificates.close(ends.requests));
-    undo.push({ name: 'address for certificates', begin: () => void end(), run: end });
-  }
+  // Once more: what it answers needs the databases above.
+  undo.push({ name: 'address for certificates', begin: () => void endCertificates(), run: endCertificates });
   const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
   const host = new URL(publicUrl).hostname;
   const runtime: Runtime = {
@@ -204,7 +215,7 @@ export async function start(config: Config, { furnished, output, undo, ends = EN
     log,
     seal,
     keys,
-    attestationAuthorities: openAttestationAuthorities(config.KEY_ATTESTATION_AUTHORITIES),
+    attestationAuthorities,
     clock,
     publicUrl,
     pkiUrl: config.PKI_URL ?? pkiUrlOf(publicUrl),
@@ -222,7 +233,7 @@ export async function start(config: Config, { furnished, output, undo, ends = EN
       ? refuseSecret
       : (field) => log.error({ field }, 'A secret was handed to the audit log, and left out of it.'),
   };
-  const demo = furnished ? await furnishDemo({ ...runtime, db: jobs.db }, config) : null;
+  if (furnished) await furnishDemo({ ...runtime, db: jobs.db }, config, say);
   const license = await licenseToPaste(runtime, storage.dataDir);
   const setup = await codeForSetup(runtime, storage.dataDir);
   await bookPools(runtime);
@@ -246,20 +257,16 @@ export async function start(config: Config, { furnished, output, undo, ends = EN
   });
   await certificates?.serve(runtime, (request, response) => app.routing(request, response));
   // The last step that may fail: from here on a database that goes away is answered with 503, and ends nothing.
-  await app.listen({ port: config.PORT, host: config.HOST });
-  const { port } = app.server.address() as AddressInfo;
+  await taken.release();
+  await app.listen({ port: taken.port, host: config.HOST });
 
   say('Signet is ready.');
-  const address = config.PUBLIC_URL ?? `http://localhost:${port}`;
+  const address = config.PUBLIC_URL ?? `http://localhost:${taken.port}`;
   // In the fragment, which a browser keeps to itself: no log of a proxy has it.
   say(`  Address   ${setup ? `${address}/account/setup-license#code=${setup.code}` : address}`);
   if (runtime.clientAuthUrl) say(`  Certificates are asked for at ${runtime.clientAuthUrl}`);
   say(`  Data      ${storage.where}`);
   if (logFile) say(`  Log       ${logFile}`);
-  if (demo) {
-    const password = demo.password ? `; their password is ${demo.password}` : '';
-    say(`  Demo      sign in as ${demo.people.join(', ')}${password}`);
-  }
   if (setup) say(`\nThe address ends with the code that the setup asks for. The code is also kept in ${setup.file}`);
   if (license)
     say(`\nPaste this evaluation license on the first page. It is also kept in ${license.file}\n\n${license.text}\n`);

@@ -71,7 +71,7 @@ export async function restore(restoring: Restoring): Promise<Restored> {
     throw new ConfigError(`AUDIT_ORIGIN must be ${origin}, the name of the audit log of this backup.`);
   const { pool, db, close } = openDatabase(storage.connection, 4, TIME_LIMITS.endless);
   try {
-    return await withMigrationLock(pool, async (client) => {
+    return await withMigrationLock(pool, restoring.say, async (client) => {
       const loaded = await bringRows(restoring, pool, client);
       await migrateLocked(pool, client);
       return { loaded, ...(await finish(restoring, db)) };

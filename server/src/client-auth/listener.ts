@@ -52,9 +52,13 @@ type Settings = Pick<
   'HOST' | 'PUBLIC_URL' | 'CLIENT_AUTH_PORT' | 'CLIENT_AUTH_URL' | 'CLIENT_AUTH_CERT' | 'CLIENT_AUTH_KEY'
 >;
 
-/** Takes the port, and answers nobody yet. Throws where a port that was named is taken. */
+/**
+ * Takes the port, and answers nobody yet. Throws ConfigError where a port that was named is taken, or the operator's
+ * files are not what they should be.
+ */
 export async function openClientAuthListener(config: Settings): Promise<ClientAuthListener | null> {
   if (config.CLIENT_AUTH_PORT === 'off') return null;
+  requireUsable(config);
   const server = createServer({
     requestCert: true,
     // Who is let in is said by what is stored of the certificate, with a reason that the person can be told.
@@ -80,7 +84,6 @@ export async function openClientAuthListener(config: Settings): Promise<ClientAu
         // Nothing else is here: whoever comes by hand is led to the console.
         response.writeHead(303, { location: runtime.publicUrl, 'content-length': 0, connection: 'close' }).end();
       });
-      requireUsable(config);
       const look = async (): Promise<void> => {
         let after = LOOK_FOR_FIRST;
         try {

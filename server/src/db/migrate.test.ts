@@ -5,7 +5,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { to, withClient } from '../backup/testing.ts';
 import { createDatabase, type TestDatabase } from '../testing/database.ts';
-import { migrate } from './migrate.ts';
+import { LOCKS } from './locks.ts';
+import { migrate, WAITING } from './migrate.ts';
 import { openDatabase, TIME_LIMITS } from './open.ts';
 import { spawnSignet } from '../testing/spawn-signet.ts';
 
@@ -91,6 +92,44 @@ test('a migration that waits for a table which a backup has keeps nobody else fr
     expect(said).toEqual([expect.stringContaining('a table that 0092-trials-that-ended.sql changes')]);
   } finally {
     await requests.close();
+    await close();
+  }
+});
+
+const ONLINE = '0117-revoked-as-listed.sql';
+
+test('a migration that stands still behind a backup, or behind another process, says so once', async () => {
+  const { pool, close } = openDatabase(database.connection, 2, TIME_LIMITS.endless);
+  const said: string[] = [];
+  const say = (line: string) => void said.push(line);
+  const heard = (line: string) => vi.waitFor(() => expect(said).toEqual([expect.stringContaining(line)]), 60_000);
+  try {
+    await pool.query(`delete from schema_migration where name = '${ONLINE}'; drop index certificate_revoked_as_listed`);
+    const migrated = await withClient(database.connection, async (backup) => {
+      await backup.query('begin isolation level repeatable read; select from account limit 1');
+      const migrating = migrate(pool, { ...WAITING, say });
+      try {
+        await heard(`${ONLINE} works while others do, and waits for all that began before it`);
+      } finally {
+        await backup.query('rollback');
+      }
+      return migrating;
+    });
+    expect(migrated).toEqual([ONLINE]);
+
+    said.length = 0;
+    await withClient(database.connection, async (other) => {
+      await other.query(`select pg_advisory_lock(${LOCKS.migrations})`);
+      const migrating = migrate(pool, { ...WAITING, say });
+      try {
+        await heard('Waiting until another process has migrated this database, or restored it.');
+      } finally {
+        await other.query(`select pg_advisory_unlock(${LOCKS.migrations})`);
+      }
+      expect(await migrating).toEqual([]);
+    });
+    expect(said).toHaveLength(1);
+  } finally {
     await close();
   }
 });

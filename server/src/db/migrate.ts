@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import type pg from 'pg';
 import { ConfigError } from '../config.ts';
@@ -18,12 +18,14 @@ const ONLINE = '-- online\n';
 const LONGEST_WAIT = '1s';
 /** Before a table is asked for again, in milliseconds. */
 const ASK_AGAIN_MS = 5_000;
+/** After so long without an answer it is said what is waited for, in milliseconds. */
+const SAID_AFTER_MS = 5_000;
 /** What PostgreSQL calls a wait for a lock that was too long. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /** How a migration waits for tables that others have: what is said of it, once, and how long between two tries. */
 export type Waiting = { say: (line: string) => void; pause: () => Promise<unknown> };
-export const WAITING: Waiting = { say: () => undefined, pause: () => setTimeout(ASK_AGAIN_MS) };
+export const WAITING: Waiting = { say: () => undefined, pause: () => pause(ASK_AGAIN_MS) };
 
 type Migration = { number: number; name: string; text: string; digest: string };
 
@@ -66,7 +68,7 @@ export async function migrate(
   waiting = WAITING,
   before: () => Promise<void> = async () => undefined,
 ): Promise<string[]> {
-  return withMigrationLock(pool, async (client) => {
+  return withMigrationLock(pool, waiting.say, async (client) => {
     if (await isTable(client, UNFINISHED_RESTORE))
       throw new ConfigError(
         'The database holds a restored platform that is not finished: run npm run restore with its backup once more.',
@@ -93,11 +95,16 @@ export function refuseNewer(applied: readonly Applied[], whatToDo: string): void
     );
 }
 
-/** Does something while nobody else migrates the database, or restores it. */
-export async function withMigrationLock<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+/** Does something while nobody else migrates the database, or restores it. Who is waited for for long is said. */
+export async function withMigrationLock<T>(
+  pool: pg.Pool,
+  say: Waiting['say'],
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
   try {
-    await takeLock(client);
+    const what = 'Waiting until another process has migrated this database, or restored it.';
+    await sayIfLong(say, what, () => takeLock(client));
     return await work(client);
   } finally {
     await client.query('select pg_advisory_unlock($1)', [LOCKS.migrations]).catch(() => undefined);
@@ -157,7 +164,17 @@ async function takeLock(client: pg.PoolClient): Promise<void> {
       LOCKS.migrations,
     ]);
     if (rows[0]?.taken) return;
-    await setTimeout(ASK_EVERY_MS);
+    await pause(ASK_EVERY_MS);
+  }
+}
+
+/** Says once, where the work takes long, what it waits for. */
+async function sayIfLong(say: Waiting['say'], what: string, work: () => Promise<unknown>): Promise<void> {
+  const timer = setTimeout(() => say(what), SAID_AFTER_MS);
+  try {
+    await work();
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -165,7 +182,7 @@ const remember = (client: pg.PoolClient, { number, name, digest }: Migration) =>
   client.query('insert into schema_migration (number, name, digest) values ($1, $2, $3)', [number, name, digest]);
 
 /** Does something again and again until nobody is in its way. */
-async function patiently(name: string, { say, pause }: Waiting, work: () => Promise<void>): Promise<void> {
+async function patiently(name: string, waiting: Waiting, work: () => Promise<void>): Promise<void> {
   for (let told = false; ; told = true) {
     try {
       return await work();
@@ -173,8 +190,8 @@ async function patiently(name: string, { say, pause }: Waiting, work: () => Prom
       if ((error as pg.DatabaseError).code !== LOCK_NOT_AVAILABLE) throw error;
     }
     if (!told)
-      say(`Waiting until a table that ${name} changes is free: a backup, for one, has it until it is written.`);
-    await pause();
+      waiting.say(`Waiting until a table that ${name} changes is free: a backup, for one, has it until it is written.`);
+    await waiting.pause();
   }
 }
 
@@ -203,11 +220,16 @@ async function apply(client: pg.PoolClient, migration: Migration, waiting: Waiti
  * do nothing the second time; an index that was left unfinished is made anew.
  */
 async function applyOnline(client: pg.PoolClient, migration: Migration, waiting: Waiting): Promise<void> {
+  let told = false;
+  const say = (line: string): void => void (told ||= (waiting.say(line), true));
+  const slow =
+    `${migration.name} works while others do, and waits for all that began before it: for a backup, for one, until ` +
+    'that is written.';
   const run = async (statement: string): Promise<void> => {
     // What works concurrently is in nobody's way while it waits.
     const limit = /\bconcurrently\b/i.test(statement) ? '0' : LONGEST_WAIT;
     await client.query(`set lock_timeout = '${limit}'`);
-    await client.query(statement);
+    await sayIfLong(say, slow, () => client.query(statement));
   };
   try {
     const { rows } = await client.query<{ name: string }>(

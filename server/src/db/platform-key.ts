@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '../config.ts';
+import { writeWholeFile } from '../export/whole-file.ts';
 import type { Db } from './open.ts';
 import type { Seal } from '../secrets.ts';
 
@@ -25,7 +26,7 @@ export async function platformKey({ fromEnvironment, dataDir, db, say }: Platfor
   const file = keyFileIn(dataDir);
   if (!existsSync(file)) {
     if (await readCheck(db)) throw new ConfigError(gone(file));
-    writeKeyFile(file, randomBytes(32));
+    await writeKeyFile(file, randomBytes(32));
   }
   closeToOthers(file, say);
   return readKeyFile(file);
@@ -41,9 +42,9 @@ export function readKeyFile(file: string): Buffer {
   return key;
 }
 
-/** Writes a platform key to a new file that only its owner reads. Throws when there is one of that name. */
-export const writeKeyFile = (file: string, key: Uint8Array): void =>
-  writeFileSync(file, `${Buffer.from(key).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
+/** Writes a platform key to a new file that only its owner reads, whole or not at all: {@link writeWholeFile}. */
+export const writeKeyFile = (file: string, key: Uint8Array): Promise<void> =>
+  writeWholeFile(file, (sink) => sink(Buffer.from(`${Buffer.from(key).toString('base64')}\n`)));
 
 function closeToOthers(file: string, say: (line: string) => void): void {
   if (process.platform === 'win32' || (statSync(file).mode & 0o077) === 0) return;

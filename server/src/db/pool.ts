@@ -9,12 +9,19 @@ import { clientClass, type AnswerLimits, type LimitedClient } from './client.ts'
  */
 export type TimeLimits = AnswerLimits & { connect: number; lock: number; statement: number; silence: number };
 
+/**
+ * Has a connection find and make the tables in the schema public, whatever the role or its database would have first;
+ * what those add, such as a schema of extensions, comes after.
+ */
+const TO_PUBLIC = `select set_config('search_path', 'public, ' || current_setting('search_path'), false)
+  where current_schema() is distinct from 'public'`;
+
 /** A pool whose every wait has an end, and that uses no connection to a server that was found to have failed. */
 export class LimitedPool extends pg.Pool {
   private readonly limit: number;
   private readonly silence: number;
-  /** Connections whose silence has an end. */
-  private readonly limited = new WeakSet<pg.PoolClient>();
+  /** Connections whose silence has an end, and whose tables are those in public. */
+  private readonly prepared = new WeakSet<pg.PoolClient>();
 
   constructor(config: pg.PoolConfig, { connect, lock, statement, silence, ...answers }: TimeLimits) {
     super({
@@ -71,21 +78,21 @@ export class LimitedPool extends pg.Pool {
   private async connectToCurrent(): Promise<pg.PoolClient> {
     for (;;) {
       const client = await super.connect();
-      if ((client as pg.PoolClient & LimitedClient).isCurrent()) return this.limitSilence(client);
+      if ((client as pg.PoolClient & LimitedClient).isCurrent()) return this.prepare(client);
       client.release(true);
     }
   }
 
-  /** By a statement: a pooler refuses connections whose settings it was not told to let pass. */
-  private async limitSilence(client: pg.PoolClient): Promise<pg.PoolClient> {
-    if (this.silence === 0 || this.limited.has(client)) return client;
+  /** By statements: a pooler refuses connections whose settings it was not told to let pass. */
+  private async prepare(client: pg.PoolClient): Promise<pg.PoolClient> {
+    if (this.prepared.has(client)) return client;
     try {
-      await client.query(`set idle_in_transaction_session_timeout = ${this.silence}`);
+      await client.query(`set idle_in_transaction_session_timeout = ${this.silence}; ${TO_PUBLIC}`);
     } catch (error) {
       client.release(true);
       throw error;
     }
-    this.limited.add(client);
+    this.prepared.add(client);
     return client;
   }
 }

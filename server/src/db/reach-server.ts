@@ -31,12 +31,24 @@ function reason(error: { code?: string; message: string; errors?: { code?: strin
   return WHY[first.code ?? ''] ?? first.message.replace(/\.$/, '');
 }
 
+type Found = { version: number; encoding: string; standby: boolean; may_create: boolean; elsewhere: string | null };
+
+/** `elsewhere` is the schema to which an earlier version was led by the search path, and which no later start finds. */
+const WHAT_IS_THERE = `select current_setting('server_version_num')::int as version,
+  current_setting('server_encoding') as encoding, pg_is_in_recovery() as standby,
+  coalesce(has_schema_privilege(to_regnamespace('public'), 'create'), false) as may_create,
+  (select quote_ident(n.nspname) from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relname = 'schema_migration' and to_regclass('public.schema_migration') is null
+      and exists (select from pg_class where relname = 'platform_setting' and relnamespace = n.oid)
+    order by 1 limit 1) as elsewhere`;
+
 /**
  * Connects once, so that a server that can't be used stops the start with a sentence. Throws ConfigError: out of reach,
- * refused, older than PostgreSQL 15, or with an encoding that can't hold every name.
+ * refused, older than PostgreSQL 15, with an encoding that can't hold every name, a standby, without the right to make
+ * tables in the schema public, or with the platform in another one.
  */
 export async function reachServer(connection: pg.ClientConfig): Promise<void> {
-  let found: { version: number; encoding: string };
+  let found: Found;
   try {
     const limit = 10_000;
     // With time limits as the connections of the pools have them: what stands before the server may refuse those.
@@ -50,10 +62,8 @@ export async function reachServer(connection: pg.ClientConfig): Promise<void> {
     client.on('error', () => undefined);
     try {
       await client.connect();
-      const { rows } = await client.query<typeof found>(
-        "select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding",
-      );
-      found = rows[0] as typeof found;
+      const { rows } = await client.query<Found>(WHAT_IS_THERE);
+      found = rows[0] as Found;
     } finally {
       await client.end().catch(() => undefined);
     }
@@ -67,4 +77,16 @@ export async function reachServer(connection: pg.ClientConfig): Promise<void> {
     );
   if (found.encoding !== 'UTF8')
     throw new ConfigError(`DATABASE_URL can't be used: its database is encoded in ${found.encoding} instead of UTF8.`);
+  if (found.standby)
+    throw new ConfigError("DATABASE_URL can't be used: the server is a standby, which can only be read.");
+  if (found.elsewhere !== null)
+    throw new ConfigError(
+      `DATABASE_URL can't be used: Signet's tables are in the schema ${found.elsewhere} instead of public ` +
+        `(alter schema public rename to public_before; alter schema ${found.elsewhere} rename to public).`,
+    );
+  if (!found.may_create)
+    throw new ConfigError(
+      "DATABASE_URL can't be used: its user may make no tables in the schema public (grant create, usage on schema " +
+        'public to …).',
+    );
 }
