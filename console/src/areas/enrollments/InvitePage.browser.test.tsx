@@ -136,6 +136,28 @@ test.each([
   await expect.element(link(`Create a ${what}`)).not.toBeInTheDocument();
 });
 
+const SEATS = [SEAT, { ...SEAT, id: 'seat-2', name: 'Gate 2', identifier: 'SN-2' }];
+
+test('once a seat is chosen the others are offered too', async () => {
+  answerWith(({ path, query }) => {
+    const name = query.get('name') ?? '';
+    const items = SEATS.filter((one) => one.name.includes(name) || one.identifier.includes(name));
+    if (path.endsWith('/v1/seat')) return { items, total: items.length };
+    return path.endsWith('/template') ? NONE : SEATS.find(({ id }) => path.endsWith(`/seat/${id}`));
+  });
+  await renderPart(<InvitePage />, { as: { scope: 'account', permissions: INVITES, accounts: ['Nordmark'] } });
+  const seat = page.getByRole('combobox', { name: 'Seat' });
+  await seat.click();
+  await page.getByRole('option', { name: 'Gate 2 (SN-2)' }).click();
+  await expect.element(seat).toHaveValue('Gate 2 (SN-2)');
+  await page.getByRole('radio', { name: 'A seat' }).click();
+  // Longer than it takes to look for what stands in the field.
+  await new Promise((done) => setTimeout(done, 500));
+  await seat.click();
+  await expect.element(page.getByRole('option', { name: 'Gate 1 (SN-1)' })).toBeVisible();
+  await expect.element(page.getByRole('option', { name: 'Gate 2 (SN-2)' })).toBeVisible();
+});
+
 test('where no mail server is set up, nobody is told that the invitation is on its way', async () => {
   await withNothing({ permissions: INVITES, at: `/account/list?person=${SECOND}`, mailServer: false });
   await send.click();
