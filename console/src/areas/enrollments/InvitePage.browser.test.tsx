@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { chooseAccount } from '../../shell/account/account-name.ts';
 import { NoticeArea } from '../../shell/notices/NoticeArea.tsx';
-import { answerWith } from '../../testing/answers.ts';
+import { answerWith, problem } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
 import InvitePage from './InvitePage.tsx';
 
@@ -156,6 +156,24 @@ test('once a seat is chosen the others are offered too', async () => {
   await seat.click();
   await expect.element(page.getByRole('option', { name: 'Gate 1 (SN-1)' })).toBeVisible();
   await expect.element(page.getByRole('option', { name: 'Gate 2 (SN-2)' })).toBeVisible();
+});
+
+test('templates and seats that could not be read are not told as none', async () => {
+  let refused = true;
+  answerWith(({ path }) => {
+    if (path.endsWith(`/seat/${SEAT.id}`)) return SEAT;
+    if (refused) return problem('TOO_MANY_REQUESTS', 429);
+    const items = [{ id: TEMPLATE, name: 'Gates', seat_types: ['device'], days: 90, ...OPEN }];
+    return path.endsWith('/template') ? { items, total: 1 } : NONE;
+  });
+  const as = { scope: 'account', permissions: INVITES, accounts: ['Nordmark'] } as const;
+  await renderPart(<InvitePage />, { as, at: '/account/list?seat=seat-1' });
+  await page.getByRole('combobox', { name: 'Seat' }).fill('north');
+  await expect.element(page.getByText(/^Too many tries/).first()).toBeVisible();
+  expect(page.getByText('Nothing found').elements()).toEqual([]);
+  refused = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByRole('option', { name: 'Gates' })).toBeInTheDocument();
 });
 
 test('where no mail server is set up, nobody is told that the invitation is on its way', async () => {

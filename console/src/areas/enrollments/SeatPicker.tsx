@@ -5,6 +5,7 @@ import { LIMITS } from '@signet/contract/limits';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf } from '../../api/query.ts';
+import { problemText } from '../../api/show-problem.ts';
 import { Rich } from '../../i18n/Rich.tsx';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
@@ -63,7 +64,11 @@ export function SeatPicker({ value, onChange, description, ...field }: FieldProp
       searchValue={typed}
       onSearchChange={setTyped}
       onDropdownOpen={() => setOpened(true)}
-      nothingFoundMessage={t(found.isFetching ? 'common.loading' : isNone ? 'seats.none' : 'list.nothing')}
+      nothingFoundMessage={
+        found.error
+          ? problemText(found.error)
+          : t(found.isFetching ? 'common.loading' : isNone ? 'seats.none' : 'list.nothing')
+      }
       allowDeselect={false}
       maxDropdownHeight={260}
     />
