@@ -29,7 +29,9 @@ export default function CertificateTemplateEditPage() {
       saved="templates.saved"
       back={paths.certificateTemplate(id)}
     >
-      {(form) => <CertificateTemplateForm title={t('templates.edit')} form={form} />}
+      {(form, { authority_name }) => (
+        <CertificateTemplateForm title={t('templates.edit')} form={form} authorityName={authority_name} />
+      )}
     </EditPage>
   );
 }

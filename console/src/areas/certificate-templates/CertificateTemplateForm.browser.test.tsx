@@ -2,8 +2,9 @@
 import type { CertificateProfileAnswer } from '@signet/contract/areas/certificate-profiles';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { answerWith } from '../../testing/answers.ts';
+import { answerWith, problem } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
+import { AuthorityPicker } from './AuthorityPicker.tsx';
 import CertificateTemplateCreatePage from './CertificateTemplateCreatePage.tsx';
 
 const ACCOUNT = '00000000-0000-4000-8000-000000000100';
@@ -37,6 +38,17 @@ const PROFILES: readonly CertificateProfileAnswer[] = [
   { ...PROFILE, id: idOf(5), name: 'Status responder', unrevocable: true },
   { ...PROFILE, id: idOf(6), name: 'Issuing authority', cert_type: 'issuing_ca' },
 ];
+
+const FIELD = {
+  id: 'authority',
+  name: 'authority',
+  label: 'Authority',
+  onChange: () => {},
+  onBlur: () => {},
+  error: null,
+  'aria-invalid': undefined,
+  description: null,
+};
 
 /** The page of a new template; answers what was asked. */
 async function open(scope: 'system' | 'account') {
@@ -103,4 +115,16 @@ test('what is missing is said under its field, and what was chosen is sent', asy
       requires_attestation: true,
       principal_names: true,
     });
+});
+
+test('the authority that is stored stays chosen where the others could not be read, which is said', async () => {
+  answerWith(({ path }) =>
+    path.startsWith('/certificate-authority/') ? problem('TOO_MANY_REQUESTS', 429) : undefined,
+  );
+  const field = { ...FIELD, value: idOf(7) };
+  await renderPart(<AuthorityPicker field={field} accountId={ACCOUNT} stored={{ id: idOf(7), name: 'Gates CA' }} />, {
+    as: { scope: 'account', permissions: ['view_ca'], accounts: ['Nordmark Landesbank'] },
+  });
+  await expect.element(page.getByRole('option', { name: 'Gates CA', selected: true })).toBeInTheDocument();
+  await expect.element(page.getByRole('alert')).toBeVisible();
 });

@@ -24,15 +24,17 @@ type Props = {
   form: FormSource<TemplateValues>;
   /** Whether the account stands in the form: only a new template is given to one. */
   isNew?: boolean;
+  /** Of the authority that it has now. */
+  authorityName?: string | null;
 };
 
-export function CertificateTemplateForm({ title, form, isNew = false }: Props) {
+export function CertificateTemplateForm({ title, form, isNew = false, authorityName = null }: Props) {
   const t = useText();
   const countries = useCountries();
   const countryName = useCountryName();
   const seatTypes = useSeatTypes();
   const profiles = useProfiles().data?.items ?? [];
-  const authorities = useAuthorities();
+  const authorities = useAuthorities().data?.items ?? [];
   const { name, description, seat_types, ...others } = formFields(CERTIFICATE_TEMPLATE);
   const mayBeForAll = useMayBeForAll();
   const shell = useFormShell<TemplateValues>({
@@ -80,7 +82,7 @@ export function CertificateTemplateForm({ title, form, isNew = false }: Props) {
           <AuthorityPicker
             field={shell.field('authority_id')}
             accountId={accountId}
-            stored={form.initial.authority_id}
+            stored={{ id: form.initial.authority_id, name: authorityName }}
           />
         </Allowed>
         <Checkbox.Group {...shell.field('seat_types')}>

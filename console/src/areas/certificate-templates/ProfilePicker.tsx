@@ -2,6 +2,7 @@
 import type { CertificateProfileAnswer } from '@signet/contract/areas/certificate-profiles';
 import { LIMITS } from '@signet/contract/limits';
 import { useApi } from '../../api/query.ts';
+import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import { SearchChoice } from '../../shell/choice/SearchChoice.tsx';
 import type { FieldProps } from '../../shell/form/form-shell.ts';
@@ -30,7 +31,7 @@ export function ProfilePicker({
   stored: string | undefined;
 }) {
   const t = useText();
-  const { data, isFetching } = useProfiles();
+  const { data, isFetching, error } = useProfiles();
   const offered = (data?.items ?? []).filter((one) => one.id === stored || isOffered(one, accountId));
   const value = offered.some(({ id }) => id === field.value) ? String(field.value) : null;
   return (
@@ -42,7 +43,7 @@ export function ProfilePicker({
       isAnswered={!isFetching}
       allowDeselect={false}
       openOnFocus={false}
-      nothingFoundMessage={t(isFetching ? 'common.loading' : 'list.nothing')}
+      nothingFoundMessage={error ? problemText(error) : t(isFetching ? 'common.loading' : 'list.nothing')}
       maxDropdownHeight={260}
     />
   );

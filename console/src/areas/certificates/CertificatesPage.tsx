@@ -76,7 +76,7 @@ export default function CertificatesPage() {
     authority_id: named(
       t('certificateList.authority'),
       filters.authority_id,
-      useAuthorities(),
+      useAuthorities().data?.items ?? [],
       ofAuthority?.authority_name,
     ),
     profile_id: named(

@@ -3,7 +3,7 @@ import { daysAfter, mondayOf } from '@signet/contract/areas/ends-soon-record';
 import { payloadDate } from '@signet/contract/dates';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { answerWith } from '../../testing/answers.ts';
+import { answerWith, problem } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
 import EndsSoonPage from './EndsSoonPage.tsx';
 
@@ -68,6 +68,11 @@ test('what was not counted further is told as at least as much', async () => {
   await expect.element(page.getByRole('button', { name: /^Accounts, week of .*: 1,000\+$/ })).toBeVisible();
   await expect.element(page.getByRole('button', { name: /^Accounts, week of .*: 2$/ })).toBeVisible();
   await expect.element(page.getByRole('rowheader', { name: 'Accounts 1,002+' })).toBeVisible();
+});
+
+test('weeks that could not be read are not left out without a word', async () => {
+  await open([ENDING], '', { weeks: problem('TOO_MANY_REQUESTS', 429) });
+  await expect.element(page.getByRole('heading', { name: 'The list could not be loaded' })).toBeVisible();
 });
 
 const SECOND = daysAfter(FIRST, 7);

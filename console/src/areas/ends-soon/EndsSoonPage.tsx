@@ -35,6 +35,7 @@ import type { TotalOf } from '../../shell/list/SavedFilters.tsx';
 import { Allowed } from '../../shell/permission/Allowed.tsx';
 import { RowActions } from '../../shell/record/RowActions.tsx';
 import { useAct } from '../../shell/record/use-act.ts';
+import { Unread } from '../../shell/routing/Unread.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useEndingColumns } from './columns.tsx';
 import { FeedCard } from './FeedCard.tsx';
@@ -64,7 +65,7 @@ export default function EndsSoonPage() {
   const accountName = useAccountOf(list.filters.account_id);
   const filters = soundFilters(ENDING_FILTERS, list.filters);
   const query = useApiList(LIST, { query: { ...list.paging, ...filters } });
-  const weeks = useApi('GET /account/ui-api/v1/ends-soon/weeks').data;
+  const weeks = useApi('GET /account/ui-api/v1/ends-soon/weeks');
   const editors: FilterEditors<FilterName<typeof ENDING_FILTERS>> = {
     name: null,
     kind: {
@@ -146,7 +147,13 @@ export default function EndsSoonPage() {
         plainName={t('endsSoon.view.weeks')}
         views={useEndingViews()}
         totalOf={totalOf}
-        tabs={weeks && <Weeks weeks={weeks} chosen={chosenOf(filters)} onChoose={choose} />}
+        tabs={
+          weeks.data ? (
+            <Weeks weeks={weeks.data} chosen={chosenOf(filters)} onChoose={choose} />
+          ) : (
+            weeks.error && <Unread error={weeks.error} retry={weeks.refetch} />
+          )
+        }
         count={(total) => t('endsSoon.count', { total })}
         under={
           <Allowed access={ACCESS.endsSoon.subscribe}>

@@ -17,6 +17,17 @@ const AT = {
   pages: ['account/enrollment/$enrollmentId/$enrollmentCode'],
 };
 
+test('what was typed is there again when the page is loaded again before its person went on', async () => {
+  answerWith(({ path }) =>
+    path.includes('/enrollment/') ? invitation({ keystore_location: 'software', asked: ['locality'] }) : undefined,
+  );
+  await renderPart(<EnrollmentPage />, AT);
+  await page.getByLabelText('City').fill('Luleå');
+  document.body.replaceChildren();
+  await renderPart(<EnrollmentPage />, AT);
+  await expect.element(page.getByLabelText('City')).toHaveValue('Luleå');
+});
+
 /** What the platform says of the assistant. */
 const SETTINGS = {
   enabled: true,

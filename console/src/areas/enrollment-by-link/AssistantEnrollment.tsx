@@ -7,7 +7,7 @@ import { PageBusy } from '../../shell/routing/PageBusy.tsx';
 import type { Opened } from './opened.ts';
 import { firstValues, type FormValues } from './form-values.ts';
 import { InvitationStep } from './InvitationStep.tsx';
-import { keep, keptOf } from './kept.ts';
+import { keptOf } from './kept.ts';
 import { KeyStoreStep } from './KeyStoreStep.tsx';
 import { useSteps } from './steps.ts';
 import { useDelay } from './use-delay.ts';
@@ -23,10 +23,7 @@ export default function AssistantEnrollment(opened: Opened) {
       <InvitationStep
         enrollment={enrollment}
         initial={firstValues(enrollment, keptOf(enrollment.id).values)}
-        onDone={(filled) => {
-          keep(enrollment.id, { ...keptOf(enrollment.id), values: filled });
-          setValues(filled);
-        }}
+        onDone={setValues}
       />
     );
   return <AtKeyStore {...opened} values={values} answeredAt={answeredAt} />;

@@ -9,7 +9,7 @@ import type { Opened } from './opened.ts';
 import { firstValues, type FormValues } from './form-values.ts';
 import { InvitationStep } from './InvitationStep.tsx';
 import { IssuedFacts } from './IssuedFacts.tsx';
-import { keep, keptOf, NOTHING_KEPT } from './kept.ts';
+import { keep, keptOf } from './kept.ts';
 import type { Issued } from '../../pkcs/hand-over.ts';
 import { OldGoesOn } from './OldGoesOn.tsx';
 import { OldKeyStep } from './OldKeyStep.tsx';
@@ -41,10 +41,7 @@ export function BrowserEnrollment(opened: Opened) {
     <InvitationStep
       enrollment={enrollment}
       initial={firstValues(enrollment, keptOf(enrollment.id).values)}
-      onDone={(filled) => {
-        keep(enrollment.id, { ...NOTHING_KEPT, values: filled });
-        setValues(filled);
-      }}
+      onDone={setValues}
     />
   );
 }

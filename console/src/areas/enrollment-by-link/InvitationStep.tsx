@@ -1,6 +1,7 @@
 /** The first page of an enrollment: who is invited to what, and what only they know of the certificate. */
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { AskableField } from '@signet/contract/areas/enrollment-rules';
+import { useEffect } from 'react';
 import type { TextKey } from '../../i18n/text.ts';
 import { useText } from '../../i18n/text.ts';
 import { useCountries } from '../../session/countries.ts';
@@ -13,6 +14,7 @@ import { nameOf } from './calls.ts';
 import { hasEnded } from './OldGoesOn.tsx';
 import { CertificateFacts } from './CertificateFacts.tsx';
 import type { Opened } from './opened.ts';
+import { keep, keptOf } from './kept.ts';
 import { askedOf, whyNotValues, type FormValues } from './form-values.ts';
 import css from './enrollment.module.css';
 import { useSteps } from './steps.ts';
@@ -40,6 +42,11 @@ export function InvitationStep({ enrollment, initial, onDone }: Props) {
     check: (values) => whyNotValues(enrollment, values),
     submit: async (values) => onDone(values),
   });
+  const { dirty, values } = shell;
+  // At once: a phone may drop the tab while its person looks something up.
+  useEffect(() => {
+    if (dirty) keep(enrollment.id, { ...keptOf(enrollment.id), values });
+  }, [dirty, values, enrollment.id]);
   const { account_name: account, keystore_location: location, expires_at, renews } = enrollment;
   const name = nameOf(enrollment);
   const said = renews

@@ -3,12 +3,12 @@ import { readTab, writeTab } from '../../session/tab-storage.ts';
 import type { MadeRequest } from './installation.ts';
 
 export type Kept = {
-  /** What the invited person has filled in, once they went on. */
+  /** What the invited person has filled in. */
   values: Readonly<Record<string, string>> | null;
   /** The request of the key that the assistant has made: asked again, the platform answers the same certificate. */
   request: MadeRequest | null;
 };
-export const NOTHING_KEPT: Kept = { values: null, request: null };
+const NOTHING_KEPT: Kept = { values: null, request: null };
 
 /** What was kept for this enrollment; of another one it says nothing. */
 export function keptOf(id: string): Kept {

@@ -18,6 +18,7 @@ import { AccountPicker } from '../../shell/account/AccountPicker.tsx';
 import type { FieldProps } from '../../shell/form/form-shell.ts';
 import { NoTemplate } from '../../shell/certificate/NoTemplate.tsx';
 import { Allowed } from '../../shell/permission/Allowed.tsx';
+import { Unread } from '../../shell/routing/Unread.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 import { YEAR } from './invite-form.ts';
 import css from './enrollments.module.css';
@@ -85,7 +86,7 @@ export function KeyFields({
 
 type TemplateProps = { templates: Templates } & Field<'template_id' | 'validity'>;
 
-export function TemplateFields({ templates: { type, items }, field }: TemplateProps) {
+export function TemplateFields({ templates: { type, items, error, retry }, field }: TemplateProps) {
   const t = useText();
   const help =
     type === undefined ? (
@@ -99,6 +100,7 @@ export function TemplateFields({ templates: { type, items }, field }: TemplatePr
   const max = Math.min(YEAR, items?.find(({ id }) => id === template.value)?.days ?? YEAR);
   return (
     <>
+      {error && <Unread error={error} retry={retry} />}
       <NativeSelect
         {...template}
         data={[

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { chooseAccount } from '../../shell/account/account-name.ts';
 import { NoticeArea } from '../../shell/notices/NoticeArea.tsx';
-import { answerWith } from '../../testing/answers.ts';
+import { answerWith, problem } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
 import InvitePage from './InvitePage.tsx';
 
@@ -134,6 +134,46 @@ test.each([
   await withNothing({ permissions: INVITES, at });
   await expect.element(page.getByText(words)).toBeVisible();
   await expect.element(link(`Create a ${what}`)).not.toBeInTheDocument();
+});
+
+const SEATS = [SEAT, { ...SEAT, id: 'seat-2', name: 'Gate 2', identifier: 'SN-2' }];
+
+test('once a seat is chosen the others are offered too', async () => {
+  answerWith(({ path, query }) => {
+    const name = query.get('name') ?? '';
+    const items = SEATS.filter((one) => one.name.includes(name) || one.identifier.includes(name));
+    if (path.endsWith('/v1/seat')) return { items, total: items.length };
+    return path.endsWith('/template') ? NONE : SEATS.find(({ id }) => path.endsWith(`/seat/${id}`));
+  });
+  await renderPart(<InvitePage />, { as: { scope: 'account', permissions: INVITES, accounts: ['Nordmark'] } });
+  const seat = page.getByRole('combobox', { name: 'Seat' });
+  await seat.click();
+  await page.getByRole('option', { name: 'Gate 2 (SN-2)' }).click();
+  await expect.element(seat).toHaveValue('Gate 2 (SN-2)');
+  await page.getByRole('radio', { name: 'A seat' }).click();
+  // Longer than it takes to look for what stands in the field.
+  await new Promise((done) => setTimeout(done, 500));
+  await seat.click();
+  await expect.element(page.getByRole('option', { name: 'Gate 1 (SN-1)' })).toBeVisible();
+  await expect.element(page.getByRole('option', { name: 'Gate 2 (SN-2)' })).toBeVisible();
+});
+
+test('templates and seats that could not be read are not told as none', async () => {
+  let refused = true;
+  answerWith(({ path }) => {
+    if (path.endsWith(`/seat/${SEAT.id}`)) return SEAT;
+    if (refused) return problem('TOO_MANY_REQUESTS', 429);
+    const items = [{ id: TEMPLATE, name: 'Gates', seat_types: ['device'], days: 90, ...OPEN }];
+    return path.endsWith('/template') ? { items, total: 1 } : NONE;
+  });
+  const as = { scope: 'account', permissions: INVITES, accounts: ['Nordmark'] } as const;
+  await renderPart(<InvitePage />, { as, at: '/account/list?seat=seat-1' });
+  await page.getByRole('combobox', { name: 'Seat' }).fill('north');
+  await expect.element(page.getByText(/^Too many tries/).first()).toBeVisible();
+  expect(page.getByText('Nothing found').elements()).toEqual([]);
+  refused = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByRole('option', { name: 'Gates' })).toBeInTheDocument();
 });
 
 test('where no mail server is set up, nobody is told that the invitation is on its way', async () => {

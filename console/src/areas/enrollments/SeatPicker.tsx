@@ -5,6 +5,7 @@ import { LIMITS } from '@signet/contract/limits';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf } from '../../api/query.ts';
+import { problemText } from '../../api/show-problem.ts';
 import { Rich } from '../../i18n/Rich.tsx';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
@@ -16,18 +17,24 @@ import { PageLink } from '../../shell/routing/PageLink.tsx';
 /** How many are offered; whoever looks for another one types more of its name. */
 const OFFERED = 50;
 
+/** What is looked for by what stands in the field. */
+const soughtBy = (typed: string): string => typed.trim().slice(0, LIMITS.nameMax);
+const labelOf = ({ name, identifier }: { name: string; identifier: string }): string =>
+  name === identifier ? name : `${name} (${identifier})`;
+
 /** Takes what `shell.field('…')` gives; the value is the seat's id. */
 export function SeatPicker({ value, onChange, description, ...field }: FieldProps) {
   const t = useText();
   const creates = useAllows(ACCESS.seats.manage);
   const [typed, setTyped] = useState('');
   const [opened, setOpened] = useState(false);
-  const [text] = useDebouncedValue(typed.trim().slice(0, LIMITS.nameMax), 200);
+  const [text] = useDebouncedValue(soughtBy(typed), 200);
   const chosen = useQuery({
     ...queryOf('GET /account/ui-api/v2/seat/{id}', { params: { id: String(value) } }),
     enabled: value !== '',
   }).data;
-  const isSought = text !== '' && text !== chosen?.name;
+  // The field shows the chosen seat: then nobody is looking for anything.
+  const isSought = text !== '' && !(chosen && text === soughtBy(labelOf(chosen)));
   const found = useQuery({
     ...queryOf('GET /account/ui-api/v1/seat', { query: { limit: OFFERED, ...(isSought ? { name: text } : {}) } }),
     // Before anybody opens it, so that it is said where there is none.
@@ -48,10 +55,7 @@ export function SeatPicker({ value, onChange, description, ...field }: FieldProp
       description={isNone ? noSeat : description}
       called={(id) => offered.filter((one) => one.id === id).flatMap(({ name, identifier }) => [name, identifier])}
       isAnswered={text === typed.trim() && !found.isFetching}
-      data={offered.map(({ id, name, identifier }) => ({
-        value: id,
-        label: name === identifier ? name : `${name} (${identifier})`,
-      }))}
+      data={offered.map((seat) => ({ value: seat.id, label: labelOf(seat) }))}
       renderOption={({ option }) => <span translate="no">{option.label}</span>}
       // What the platform finds, it finds by more than the name.
       filter={({ options }) => options}
@@ -60,7 +64,11 @@ export function SeatPicker({ value, onChange, description, ...field }: FieldProp
       searchValue={typed}
       onSearchChange={setTyped}
       onDropdownOpen={() => setOpened(true)}
-      nothingFoundMessage={t(found.isFetching ? 'common.loading' : isNone ? 'seats.none' : 'list.nothing')}
+      nothingFoundMessage={
+        found.error
+          ? problemText(found.error)
+          : t(found.isFetching ? 'common.loading' : isNone ? 'seats.none' : 'list.nothing')
+      }
       allowDeselect={false}
       maxDropdownHeight={260}
     />

@@ -3,6 +3,7 @@ import type { TemplateAnswer } from '@signet/contract/areas/certificate-template
 import type { SaidSubject } from '@signet/contract/areas/enrollment-rules';
 import type { SeatType } from '@signet/contract/areas/seat-record';
 import { useQuery } from '@tanstack/react-query';
+import type { Failure } from '../../api/failure.ts';
 import { queryOf } from '../../api/query.ts';
 
 /** How many a select lays out in a moment; no account has so many. */
@@ -12,13 +13,17 @@ const LAID_OUT = 1_000;
 export type Templates = {
   type: SeatType | undefined;
   items: readonly (Pick<TemplateAnswer, 'id' | 'name' | 'days'> & SaidSubject)[] | undefined;
+  /** Why they could not be read. */
+  error: Failure | null;
+  retry: () => unknown;
 };
 
 /** Those of an account that take a type of seat; an account that is empty is not chosen yet. */
 export function useTemplates(account: string, type: SeatType | undefined): Templates {
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...queryOf('GET /account/ui-api/v1/account/{id}/template', { params: { id: account }, query: { limit: LAID_OUT } }),
     enabled: account !== '',
   });
-  return { type, items: type && data?.items.filter(({ seat_types }) => seat_types.includes(type)) };
+  const items = type && data?.items.filter(({ seat_types }) => seat_types.includes(type));
+  return { type, items, error: data ? null : error, retry: refetch };
 }

@@ -4,6 +4,7 @@ import { folded } from '@signet/contract/folding';
 import { LIMITS } from '@signet/contract/limits';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../api/query.ts';
+import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 
 /** How many a browser lays out in a moment. Where there are more, the list says so, and typing finds the others. */
@@ -41,6 +42,6 @@ export function useAccountChoice({ sought, isOpened, type }: Asked) {
     more: count > 0 ? [{ value: MORE, label: t('list.typeOn', { count }), disabled: true }] : [],
     isOffered: (value: string): boolean => values.has(value),
     isAnswered: name === sought && !found.isFetching,
-    nothing: t(found.isFetching ? 'common.loading' : 'list.nothing'),
+    nothing: found.error ? problemText(found.error) : t(found.isFetching ? 'common.loading' : 'list.nothing'),
   };
 }

@@ -5,6 +5,7 @@ import { LIMITS } from '@signet/contract/limits';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf } from '../../api/query.ts';
+import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import { SearchChoice } from '../choice/SearchChoice.tsx';
 import type { FieldProps } from '../form/form-shell.ts';
@@ -50,7 +51,7 @@ export function PersonPicker({ value, onChange, ...field }: FieldProps) {
         }}
         searchValue={typed}
         onSearchChange={setTyped}
-        nothingFoundMessage={text === '' ? undefined : t('list.noPerson')}
+        nothingFoundMessage={text === '' ? undefined : found.error ? problemText(found.error) : t('list.noPerson')}
         allowDeselect={false}
       />
     </>
