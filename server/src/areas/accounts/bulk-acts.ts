@@ -100,12 +100,12 @@ export const accountBulkActs = {
     verdict: (viewer, row, { partner_account_id: partner }) =>
       judged(whyNotReassignAccount(viewer, row), row.partner_account_id === partner),
     effects: effectsOfReassignment,
-    async perform(viewer, tx, { id, partner_account_id: before }, { partner_account_id: partner }, now) {
+    async perform(viewer, tx, { id, partner_account_id: before }, { partner_account_id: partner }, now, runtime) {
       refuseField(
         'partner_account_id',
         partner === null || partner === before ? null : await whyNotPartnerOfMany(tx, partner, now),
       );
-      const { told, ...changed } = await reassignAccount(viewer, tx, id, { partnerId: partner }, now);
+      const { told, ...changed } = await reassignAccount(viewer, tx, id, { partnerId: partner }, { now, runtime });
       return { ...changed, also: told };
     },
     undo: ({ partner_account_id }) => ({ partner_account_id }),
@@ -118,6 +118,9 @@ export const accountBulkActs = {
     input: ACCOUNT_BULK_INPUT.remove,
     verdict: (viewer, row) => judged(whyNotDeleteAccount(viewer, row), false, 'heavy'),
     effects: effectsOfDeletion,
-    perform: (viewer, tx, { id }, _input, now) => deleteAccount(viewer, tx, id, now),
+    async perform(viewer, tx, { id }, _input, now) {
+      const { told, ...deleted } = await deleteAccount(viewer, tx, id, now);
+      return { ...deleted, also: told };
+    },
   }),
 };

@@ -21,7 +21,7 @@ import type { z } from 'zod';
 import { bringAlong } from '../../db/followers.ts';
 import { inService } from '../../db/in-service.ts';
 import type { Db } from '../../db/open.ts';
-import { changeRecord, type Changed } from '../../db/record.ts';
+import { changeRecord, type ChangeEvent, type Changed } from '../../db/record.ts';
 import { changedMeanwhile } from '../../db/version.ts';
 import { reassignPools } from '../../license-ledger/account-store.ts';
 import { count, discount } from '../../license-ledger/counted.ts';
@@ -177,15 +177,15 @@ const METHOD_COLUMN = {
  * Gives a customer to another partner, or to none, with its licenses. `read` is the partner that the caller has read.
  * Throws CHANGED_MEANWHILE where it is another one by now, and under `partner_account_id` 404 for what is no partner
  * account, and what is not left of a license there; LAST_ADMINISTRATOR where somebody who leaves a side with it was
- * the last one. `told` are the events of people who do.
+ * the last one. `told` are the events of people who do, and those of the partners.
  */
 export async function reassignAccount(
   viewer: Viewer,
   tx: Db,
   id: string,
   { partnerId, read }: { partnerId: string | null; read?: string | null | undefined },
-  now: Date,
-): Promise<Changed<Account> & { told: LeavingEvent[] }> {
+  { now, runtime: { clock } }: { now: Date; runtime: Pick<Runtime, 'clock'> },
+): Promise<Changed<Account> & { told: (LeavingEvent | CustomerEvent)[] }> {
   const changed = await changeRecord(ACCOUNT_KIND, viewer, tx, id, {
     now,
     whyNot: whyNot('reassign'),
@@ -194,9 +194,8 @@ export async function reassignAccount(
       if (partnerId === before.partner_account_id) return {};
       if (partnerId !== null) await requirePartner(tx, partnerId, now);
       await bringAlong(tx, id, partnerId ?? id);
-      return { partner_account_id: partnerId };
+      return { partner_account_id: partnerId, partner_since: await latestEvent(tx, id, clock.now()) };
     },
-    alsoSet: { partner_since: now },
   });
   const [from, to] = [changed.before.partner_account_id, changed.after.partner_account_id];
   if (from === to) return { ...changed, told: [] };
@@ -204,7 +203,42 @@ export async function reassignAccount(
   await discount(tx, { kind: 'account', id }, now);
   await count(tx, { kind: 'account', id, account: to }, now);
   const told = from === null ? [] : await partSides(viewer, tx, { id, formerPartner: from }, now);
-  return { ...changed, told };
+  return { ...changed, told: [...told, ...customerEvents(changed)] };
+}
+
+/** Clocks of several processes may differ by so much, in milliseconds; what is later was never a moment of theirs. */
+const CLOCKS_DIFFER = 3_600_000;
+
+/**
+ * The moment of the account's latest event, or now where that is later. Whoever changes it waits for its row, which the
+ * caller holds: what the former partner's people did while the caller waited for it is before that moment.
+ */
+async function latestEvent(tx: Db, id: string, now: Date): Promise<Date> {
+  const latest = await tx
+    .selectFrom('audit_event')
+    .select('at')
+    .where('account_id', '=', id)
+    .where('at', '<=', new Date(now.getTime() + CLOCKS_DIFFER))
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return latest && latest.at > now ? latest.at : now;
+}
+
+/** What a partner is told of a customer that it loses or gets, in its own account; that of the call is the customer's. */
+export type CustomerEvent = ChangeEvent & { as: { action: 'UPDATE'; resource: 'ACCOUNT'; result: 'success' } };
+
+/** Of each partner its own side: neither learns who the other one is, and neither sees the event of the customer. */
+function customerEvents({ before, after }: Pick<Changed<Account>, 'before' | 'after'>): CustomerEvent[] {
+  const as = { action: 'UPDATE', resource: 'ACCOUNT', result: 'success' } as const;
+  const about = { resource_id: after.id, resource_name: after.name, as };
+  const of = ({ partner_account_id, partner_account_name }: Account) => ({ partner_account_id, partner_account_name });
+  const none = { partner_account_id: null, partner_account_name: null };
+  const [former, next] = [before.partner_account_id, after.partner_account_id];
+  return [
+    ...(former === null ? [] : [{ ...about, account_id: former, before: of(before), after: none }]),
+    ...(next === null ? [] : [{ ...about, account_id: next, before: none, after: of(after) }]),
+  ];
 }
 
 /** Why an account is no partner that may have customers; one that is stays so until the transaction ends. */

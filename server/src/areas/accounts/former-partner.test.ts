@@ -3,8 +3,12 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { seedPeople, type SeedPerson } from '../../../seed/people.ts';
 import { endTrials } from '../../account-features/trial-store.ts';
+import { recordAudit } from '../../audit/record.ts';
+import { eventOf } from '../../audit/testing.ts';
+import type { Db } from '../../db/open.ts';
 import { insertToken } from '../../testing/api-token.ts';
 import { startTestApp, type Answer, type Name, type TestApp } from '../../testing/app.ts';
+import { meanwhile } from '../../testing/meanwhile.ts';
 import { ACCOUNTS as BASE, wantedAccount } from '../../testing/new-account.ts';
 
 const USER = '/account/ui-api/v1/user';
@@ -107,6 +111,59 @@ test('both accounts are told, each of its own side, and what the account made as
     },
   ]);
   expect(await app.db.selectFrom('user_role').select('role_id').where('role_id', '=', role.id).execute()).toEqual([]);
+});
+
+/** What somebody reads in the audit log of Nordmark itself. */
+async function read(name: Name): Promise<Answer['body'][]> {
+  const { status, body } = await app.call(name, 'GET', '/account/ui-api/v1/audit-log');
+  expect(status).toBe(200);
+  const ids = body.items.flatMap(({ id, resource_name }: Answer['body']) =>
+    /^(Nordmark|By Ben)/.test(resource_name ?? '') ? [id] : [],
+  );
+  const whole = async (id: string) => (await app.call(name, 'GET', `/account/ui-api/v1/audit-log/${id}`)).body;
+  return Promise.all(ids.map(whole));
+}
+
+test('each partner is told of its own side, and not who the other one is', async () => {
+  expect((await give('calder-identity')).status).toBe(200);
+  const [umbra, calder] = [accountId('umbra-trust'), accountId('calder-identity')];
+  const event = { action: 'UPDATE', resource_type: 'ACCOUNT', resource_id: accountId('nordmark-lb') };
+  const [ofBen, ofBea] = [await read('ben'), await read('bea')];
+  const loses = { partner_account_id: umbra, partner_account_name: 'Umbra Trust Services' };
+  const gets = { partner_account_id: calder, partner_account_name: 'Calder Identity' };
+  const none = { partner_account_id: null, partner_account_name: null };
+  expect(ofBen).toMatchObject([{ ...event, account_id: umbra, before: loses, after: none }]);
+  expect(ofBea).toMatchObject([{ ...event, account_id: calder, before: none, after: gets }]);
+  expect(JSON.stringify(ofBen)).not.toMatch(new RegExp(`${calder}|Calder`));
+  expect(JSON.stringify(ofBea)).not.toMatch(new RegExp(`${umbra}|Umbra`));
+});
+
+test('what the former partner does while the change waits for it stays between it and the account', async () => {
+  const ofBen = async (tx: Db): Promise<void> => {
+    const at = app.clock.now();
+    const event = eventOf(1, { at, account_id: accountId('nordmark-lb'), resource_name: 'By Ben' });
+    await recordAudit(tx, event, app.runtime);
+  };
+  const given = await meanwhile(
+    app,
+    [sql`select from account where id = ${accountId('nordmark-lb')} for share`],
+    () => give('calder-identity'),
+    [{ execute: async () => app.clock.pass(1) }, { execute: ofBen }],
+  );
+  expect(given.status).toBe(200);
+  const names = async (who: Name) => (await read(who)).map(({ resource_name: name }) => name);
+  expect(await names('bea')).not.toContain('By Ben');
+  app.clock.pass(1);
+  await app.db.transaction().execute(ofBen);
+  expect(await names('bea')).toContain('By Ben');
+});
+
+test('what a process whose clock is ahead has told of the account stays there, too', async () => {
+  const at = new Date(app.clock.now().getTime() + 60_000);
+  const event = eventOf(1, { at, account_id: accountId('nordmark-lb'), resource_name: 'By Ben' });
+  await recordAudit(app.db, event, app.runtime);
+  await give('calder-identity');
+  expect((await read('bea')).map(({ resource_name: name }) => name)).not.toContain('By Ben');
 });
 
 test('of many who leave at once each is told of what is their own, and nobody else loses anything', async () => {

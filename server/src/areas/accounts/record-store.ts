@@ -27,6 +27,7 @@ import { deleteRecord, type Deleted, type RecordKind } from '../../db/record.ts'
 import { giveBackAll, hasLicenseOf } from '../../license-ledger/account-store.ts';
 import { discount } from '../../license-ledger/counted.ts';
 import { countMembers } from '../../license-ledger/uncounted-store.ts';
+import { watchPeopleOf, type EndedEvent } from '../../people/ended-account-store.ts';
 import { peopleLeaving } from '../../people/leaving-store.ts';
 import { savedByName } from '../../db/version.ts';
 import { visibleAccounts } from '../../sight.ts';
@@ -147,13 +148,20 @@ export const whyNot =
 /**
  * Marks it deleted, gives its licenses back, does to what belongs to it what db/references.ts says, and ends the
  * sessions of people who have no other account in service. Its name stays in the audit log, its identifier stays taken.
- * Throws 404 and the reason of the rule.
+ * `told` are the events of its people. Throws 404 and the reason of the rule.
  */
-export const deleteAccount = (viewer: Viewer, tx: Db, id: string, now: Date): Promise<Deleted<Account>> =>
-  deleteRecord(ACCOUNT_KIND, viewer, tx, id, {
+export async function deleteAccount(
+  viewer: Viewer,
+  tx: Db,
+  id: string,
+  now: Date,
+): Promise<Deleted<Account> & { told: EndedEvent[] }> {
+  const told: EndedEvent[] = [];
+  const deleted = await deleteRecord(ACCOUNT_KIND, viewer, tx, id, {
     now,
     whyNot: whyNot('delete'),
     async remove(account) {
+      const eventsOfPeople = await watchPeopleOf(tx, id);
       await giveBackAll(tx, account, { id: viewer.userId, name: viewer.name }, now);
       await discount(tx, { kind: 'account', id }, now);
       await deleteWhatBelongsTo(tx, id, now);
@@ -165,8 +173,11 @@ export const deleteAccount = (viewer: Viewer, tx: Db, id: string, now: Date): Pr
         .where('id', '=', id)
         .execute();
       await endStrandedSessions(tx, id, now);
+      told.push(...(await eventsOfPeople()));
     },
   });
+  return { ...deleted, told };
+}
 
 /**
  * Whom it touches when the account is switched off, deleted or given to another partner; of a very large one that may

@@ -1,11 +1,13 @@
 import { ZERO_UUID } from '@signet/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { runPlan } from '../../bulk/run.ts';
 import { openDatabase, TIME_LIMITS } from '../../db/open.ts';
 import { meanwhile } from '../../testing/meanwhile.ts';
 import { ACCOUNTS as BASE, accountsIn, TODAY, wantedAccount as wanted } from '../../testing/new-account.ts';
 import { PASSWORD, startTestApp, type Name, type TestApp } from '../../testing/app.ts';
 import { newestEvent } from '../../testing/sign-in.ts';
+import { bulkActs } from '../bulk-acts.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -222,7 +224,8 @@ describe('a customer’s partner', () => {
     expect(
       (await app.call('ada', 'PUT', `${BASE}/${id}/partner`, { partner_account_id: idOf('calder-identity') })).body,
     ).toMatchObject({ partner_account_name: 'Calder Identity' });
-    expect(await newest()).toMatchObject({
+    const told = app.db.selectFrom('audit_event').selectAll().where('account_id', '=', id).orderBy('id', 'desc');
+    expect(await told.executeTakeFirst()).toMatchObject({
       before: { partner_account_name: 'Umbra Trust Services' },
       after: { partner_account_name: 'Calder Identity' },
     });
@@ -516,6 +519,52 @@ describe('an account that is deleted takes along who belongs to it alone', () =>
         .executeTakeFirst(),
     ).toEqual({ deleted_at: null, primary_account_id: idOf('orsini-custody') });
     expect(await status('carl', 'GET', idOf('orsini-custody'))).toBe(200);
+    const told = await app.db
+      .selectFrom('audit_event')
+      .select(['account_id', 'action', 'resource_type', 'resource_name', 'before', 'after'])
+      .where('resource_id', '=', carl)
+      .where('action', '=', 'UPDATE')
+      .orderBy('id')
+      .execute();
+    const there = { account_ids: [idOf('orsini-custody')], roles: ['account_manager/Account administrator'] };
+    expect(told).toEqual([
+      {
+        account_id: idOf('orsini-custody'),
+        action: 'UPDATE',
+        resource_type: 'USER',
+        resource_name: 'carl',
+        before: { ...there, primary_account_id: null },
+        after: { ...there, primary_account_id: idOf('orsini-custody') },
+      },
+    ]);
+  });
+
+  test('each of whom the log of the account tells, one at a time or with many', async () => {
+    const kaja = { first_name: 'Kaja', last_name: 'Holm', email: 'kaja.holm@kontor.example' };
+    const lars = { first_name: 'Lars', last_name: 'Holm', email: 'lars.holm@kontor.example' };
+    const [one, other] = [await create('ada', { administrator: kaja }), await create('ada', { administrator: lars })];
+    const told = (account: string) =>
+      app.db
+        .selectFrom('audit_event')
+        .select(['resource_type', 'resource_name', 'actor_name', 'before'])
+        .where('account_id', '=', account)
+        .where('action', '=', 'DELETE')
+        .where('resource_type', '=', 'USER')
+        .execute();
+    expect(await status('ada', 'DELETE', one.id)).toBe(204);
+    const before = { user_name: kaja.email, name: 'Kaja Holm', email: kaja.email, access_scope: 'account' };
+    expect(await told(one.id)).toEqual([
+      {
+        resource_type: 'USER',
+        resource_name: kaja.email,
+        actor_name: expect.stringMatching(/^Ada /),
+        before,
+      },
+    ]);
+    const { body: plan } = await app.call('ada', 'POST', `${BASE}/bulk/delete`, { ids: [other.id], input: {} });
+    expect((await app.call('ada', 'PUT', `/account/ui-api/v1/bulk/${plan.id}/run`)).status).toBe(200);
+    await runPlan(app.runtime, bulkActs, plan.id);
+    expect(await told(other.id)).toMatchObject([{ resource_name: lars.email, before: { name: 'Lars Holm' } }]);
   });
 });
 

@@ -95,8 +95,9 @@ export const accountsRoutes: HandlersOf<typeof areas.accounts> = {
   // Triggers bring all that belongs to the account along, at once: what of a large one takes longer than most requests.
   async remove({ viewer, db, params, now, audit }) {
     await LONG_STATEMENT.execute(db);
-    const { event } = await deleteAccount(viewer, db, params.id, now);
+    const { event, told } = await deleteAccount(viewer, db, params.id, now);
     audit(event);
+    for (const one of told) audit(one);
   },
 
   effects: ({ viewer, db, params, now }) => accountEffects(viewer, db, params.id, now),
@@ -150,10 +151,10 @@ export const accountsRoutes: HandlersOf<typeof areas.accounts> = {
   },
 
   // As above.
-  async reassign({ viewer, db, params, body, now, audit }) {
+  async reassign({ viewer, db, params, body, now, runtime, audit }) {
     await LONG_STATEMENT.execute(db);
     const partner = { partnerId: body.partner_account_id, read: body.old_partner_account_id };
-    const { after, event, told } = await reassignAccount(viewer, db, params.id, partner, now);
+    const { after, event, told } = await reassignAccount(viewer, db, params.id, partner, { now, runtime });
     audit(event);
     for (const one of told) audit(one);
     return after;

@@ -242,6 +242,16 @@ describe('the list', () => {
 });
 
 describe('[S-291 S-293 S-047] editing', () => {
+  test('a mistyped address of who was only invited learns nothing of the right one', async () => {
+    const { body } = await create('cleo');
+    expect((await edit('cleo', body.id, { email: 'right@nordmark-lb.example' })).status).toBe(200);
+    expect(await mails(app, body.email, 'email-changed')).toEqual([]);
+    const { code } = linkIn((await mails(app, body.email, 'invitation'))[0]?.text ?? '');
+    const answer = { verification_code: code, login: 'stranger', password: PASSWORD };
+    expect(why(await app.request('POST', `${BASE}/${body.id}/verify`, answer))).toEqual([410, 'CODE_INVALID']);
+    expect(await mails(app, 'right@nordmark-lb.example', 'invitation')).toHaveLength(1);
+  });
+
   test('stores names; the old address is told of a new one; a stale version is refused', async () => {
     const id = await somebody();
     const { version, email } = await read(id);

@@ -41,14 +41,15 @@ const columns = (locale: Locale): CsvColumn<ExportedPerson>[] => [
   { head: text(locale, 'administrators.roles'), value: (row) => row.roles.map(({ name }) => name).join(', ') },
 ];
 
-type Reached = { email: string; locale: string; user_name: string };
+type Reached = { email: string; locale: string; user_name: string; verified?: boolean };
 
 /** What was mailed to somebody: none of it opens anything once the address is another's. */
 const MAILED = ['verify', 'reset', 'unlock', 'certificate'] as const;
 
 /**
  * To the address that is left: it is told although nothing reaches the person there any more, and the links that lie
- * there open nothing from now on. Answers whether there is another address.
+ * there open nothing from now on. Not where nobody has answered the invitation: a mistyped address is a stranger's, who
+ * is to learn neither the right one nor the user name. Answers whether there is another address.
  */
 async function leaveAddress(
   db: Db,
@@ -60,6 +61,7 @@ async function leaveAddress(
 ): Promise<boolean> {
   if (after.email.toLowerCase() === before.email.toLowerCase()) return false;
   for (const purpose of MAILED) await cancelCodes(db, person.id, purpose, now);
+  if (before.verified === false) return true;
   await queueMail(db, runtime, {
     to: before.email,
     locale: before.locale,

@@ -11,6 +11,7 @@ import { allowCertificates, forwarding } from '../../testing/certificate-sign-in
 import { A_REQUEST, broughtBy, issuedTo } from '../../testing/client-auth-certificate.ts';
 import { takeKeysAway } from '../../testing/keys-away.ts';
 import { A_REQUEST as ANOTHER_REQUEST } from '../../testing/sample.ts';
+import { mails } from '../../testing/sign-in.ts';
 import { undoable } from '../../testing/undo.ts';
 import { makeName } from '../../x509/distinguished-name.ts';
 import { basicConstraints, keyUsage } from '../../x509/extensions.ts';
@@ -203,6 +204,14 @@ describe('a certificate that is issued', () => {
       { ...toCleo, subject: 'Ada Lindqvist added a certificate for you' },
     ]);
     expect(serial).toMatch(/^[0-9a-f]+$/);
+  });
+
+  test('that ends at midnight is told with the day before as its last one', async () => {
+    const certificate = pemOfMade(make({ from: day(-1), to: new Date('2027-03-01T00:00:00Z') }));
+    expect((await add('ada', 'cleo', { certificate })).status).toBe(201);
+    const [mail] = await mails(app, 'cleo@nordmark-lb.example', 'certificate-made');
+    expect(mail?.text).toContain('28');
+    expect(mail?.text).not.toMatch(/2027-03-01|0?1\. ?(0?3|März)/);
   });
 
   test('asked for again with its key, as after a lost answer, is the same one: no event, no other mail', async () => {

@@ -360,7 +360,7 @@ describe('an HTTPS receiver', () => {
     expect(await delivery(id)).toMatchObject({ next_index: '4', batch_end: null });
   });
 
-  test('that does not get through a batch gets half of it after the second failure, and ever more that arrives', async () => {
+  test('that takes no batch gets half of it after the second failure, and more again once one arrives', async () => {
     const receiver = await https();
     const id = await add({ kind: 'https', address: receiver.address });
     await happen(9);

@@ -1,5 +1,5 @@
 /** Tells somebody that there is a new certificate by which one signs in as them. */
-import { payloadDate } from '@signet/contract/dates';
+import { lastDayOf, storedDateTime } from '@signet/contract/dates';
 import { DEFAULT_LOCALE, isLocale } from '@signet/contract/locales';
 import { whyNotEmail } from '@signet/contract/rules';
 import type { Db } from '../../db/open.ts';
@@ -27,7 +27,7 @@ export async function tellOfCertificate(
 ): Promise<void> {
   if (whyNotEmail(owner.email)) return;
   const locale = isLocale(owner.locale) ? owner.locale : DEFAULT_LOCALE;
-  const date = (await daysFor(tx, { userId: owner.id, locale }))(payloadDate(validTo));
+  const date = (await daysFor(tx, { userId: owner.id, locale }))(lastDayOf(storedDateTime(validTo)));
   await queueMail(tx, runtime, {
     to: owner.email,
     locale,
