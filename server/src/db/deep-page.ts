@@ -189,7 +189,10 @@ async function pageFromAnEnd<Selected>(
  * A page whose ids are found first, so that the index of the order is walked and not the rows; of a query its rows are,
  * and then their columns.
  */
-function pageOfIds<Selected>(slice: RawBuilder<unknown>, list: ListQuery<Selected, unknown>): RawBuilder<Selected> {
+export function pageOfIds<Selected>(
+  slice: RawBuilder<unknown>,
+  list: ListQuery<Selected, unknown>,
+): RawBuilder<Selected> {
   const { id, from, where, columns, joins = sql``, order, derived } = list;
   if (derived === undefined) return rowsOfIds(sql`select ${id} as id from ${from} where ${where} ${slice}`, list);
   const alias = sql.ref(derived);

@@ -17,6 +17,8 @@ export type ListQuery<Selected, Row = Selected> = {
   /** The columns of a row, and what they need beside `from`: `left join …`. Read for the rows of the page alone. */
   columns: RawBuilder<unknown>;
   joins?: RawBuilder<unknown>;
+  /** Whether these cost more than to find a page by its ids: they would be made for each row before it is sorted. */
+  dear?: boolean;
   /** The id of the table, with its alias. */
   id: RawBuilder<unknown>;
   /**

@@ -4,7 +4,7 @@
 import type { FilterValue, FilterValues, Filters } from '@signet/contract/filter';
 import type { ListOf, PageQuery } from '@signet/contract/paging';
 import { sql, type RawBuilder } from 'kysely';
-import { deepPage, firstOfParts } from './deep-page.ts';
+import { deepPage, firstOfParts, pageOfIds } from './deep-page.ts';
 import { inBatches } from './in-batches.ts';
 import { countRows, type Counted } from './list-count.ts';
 import { orderSql, orderTerms } from './list-order.ts';
@@ -171,6 +171,7 @@ function pageOf<Selected>(
       from (${firstOfParts(list, parts, offset + limit)}) page
       join ${from} on ${id} = page.id ${joins} ${slice}`;
   }
+  if (list.dear) return pageOfIds(slice, list);
   return sql<Selected>`${prepared ? PREPARED : sql``}select ${columns} from ${from} ${joins} where ${where} ${slice}`;
 }
 

@@ -12,13 +12,26 @@ import type { Load } from './load.ts';
 /** What is asked of the process by address: kubelets and scrapers know no name of it. */
 export const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
+/** Strangers get what was read of the platform's health so lately. */
+const HEALTH_KEPT_MS = 5_000;
+
+/** Asks once for all who come while it is being asked. */
+function oneForAll<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asking: Promise<T> | null = null;
+  return () =>
+    (asking ??= ask().finally(() => {
+      asking = null;
+    }));
+}
+
 /** What the probes ask. `draining` while the process ends; `droppedLogLines` of its own log, since it began. */
 export type Health = { draining: boolean; droppedLogLines: () => number };
 
 /**
  * /healthz (the process lives), /readyz (it takes requests and its database answers; its body names what stands still
- * on the platform all the same), and /metrics for Prometheus: with the METRICS_TOKEN as bearer, and not there without
- * that setting. No address is trusted: a proxy on this machine passes strangers on from it.
+ * on the platform all the same, as it was within some seconds), and /metrics for Prometheus: with the METRICS_TOKEN as
+ * bearer, and not there without that setting. No address is trusted: a proxy on this machine passes strangers on from
+ * it.
  */
 export function observe(
   app: FastifyInstance,
@@ -66,12 +79,29 @@ export function observe(
     registers: [registry],
   });
   /** Null where it can't be read: that the database does not answer it says itself, all else the log. */
-  const platformHealth = (): Promise<PlatformHealth | null> =>
+  const platformHealth = oneForAll(() =>
     readHealth(runtime, clock.now()).catch((error: unknown) => {
       if (!(error instanceof Error && isUnavailable(error)))
         runtime.log.error({ err: error }, 'what stands still can’t be read');
       return null;
-    });
+    }),
+  );
+  let kept: { health: PlatformHealth; at: number } | null = null;
+  /** As it is now, or was within HEALTH_KEPT_MS: anybody may ask, and reading it costs the database more than that. */
+  async function lately(): Promise<PlatformHealth | null> {
+    const now = clock.now().getTime();
+    if (kept && Math.abs(now - kept.at) < HEALTH_KEPT_MS)
+      return { ...kept.health, 'client-tools': runtime.clientTools.faults() };
+    const found = await platformHealth();
+    kept = found && { health: found, at: now };
+    return found;
+  }
+  const databaseAnswers = oneForAll(() =>
+    pool.query('select 1').then(
+      () => true,
+      () => false,
+    ),
+  );
 
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
@@ -88,12 +118,9 @@ export function observe(
 
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'alive' }));
   app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
-    const answers = await pool.query('select 1').then(
-      () => true,
-      () => false,
-    );
+    const answers = await databaseAnswers();
     const ready = answers && !health.draining;
-    const found = answers ? await platformHealth() : null;
+    const found = answers ? await lately() : null;
     const standing = found ? STANDSTILLS.filter((kind) => found[kind] !== null) : [];
     return reply.code(ready ? 200 : 503).send({
       status: ready ? 'ready' : 'not ready',

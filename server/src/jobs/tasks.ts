@@ -34,6 +34,7 @@ import { mailServer } from '../platform-settings/mail-server-store.ts';
 import { MAIL_JOB } from '../mail/queue.ts';
 import { sendMail } from '../mail/send.ts';
 import type { Runtime } from '../runtime.ts';
+import { sweepGivenUp } from './given-up-store.ts';
 import { resumeAwaited } from './release-store.ts';
 import { runReset } from './reset.ts';
 import type { RunningSequencer } from './sequencing.ts';
@@ -85,6 +86,7 @@ async function sweep({ db, clock, log }: Runtime): Promise<void> {
   log.info(await sweepMigrations(db, clock.now()), 'migrations swept');
   log.info({ plans: await sweepPlans(db, clock.now()) }, 'bulk plans swept');
   log.info({ artifacts: await sweepArtifacts(db, clock.now()) }, 'OAuth swept');
+  log.info({ jobs: await sweepGivenUp(db) }, 'jobs swept');
 }
 
 /**

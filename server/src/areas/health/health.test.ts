@@ -1,7 +1,9 @@
 /** Work behind the requests that stands still: whoever looks after the platform, and what watches it, is told. */
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newId } from '../../ids.ts';
+import { sweepGivenUp } from '../../jobs/given-up-store.ts';
 import { releaseJobs } from '../../jobs/release-store.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 
@@ -12,7 +14,9 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 const told = async () => (await app.call('ada', 'GET', '/account/ui-api/v1/platform/health')).body.items;
+/** What a probe is told once nothing of before is kept any more. */
 const ready = async () => {
+  app.clock.pass(5);
   const { status, body } = await app.request('GET', '/readyz');
   expect([status, body.status]).toEqual([200, 'ready']);
   return body.standing_still ?? [];
@@ -38,6 +42,28 @@ const addMail = (status: 'queued' | 'failed', of: { queued_at?: Date; given_up_a
       ...of,
     })
     .execute();
+
+test('many who ask at once ask the database once, and what it said is good for five seconds', async () => {
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  const probe = () => app.request('GET', '/readyz');
+  const looks = () =>
+    (asked.mock.calls as unknown[][]).filter(([query]) =>
+      (query as { text?: string }).text?.includes('from certificate_finding'),
+    ).length;
+  for (const { status } of await Promise.all(Array.from({ length: 50 }, probe))) expect(status).toBe(200);
+  expect(looks()).toBe(1);
+  app.clock.pass(4);
+  await probe();
+  expect(looks()).toBe(1);
+  app.clock.pass(1);
+  await probe();
+  expect(looks()).toBe(2);
+  // Who is known reads what is so now.
+  await told();
+  await app.metrics();
+  expect(looks()).toBe(4);
+  asked.mockRestore();
+});
 
 test('where all is well nobody is told anything', async () => {
   await sql`update audit_event set tree_index = numbered.place from (
@@ -87,6 +113,23 @@ test('jobs that nobody takes, and jobs that were given up', async () => {
   expect(await ready()).toEqual(['jobs-failed']);
   expect(await metric('jobs-failed')).toBe(2);
   expect(await told()).toMatchObject([{ kind: 'jobs-failed', count: 2 }]);
+});
+
+test('a job that was given up is cleared away after thirty days, and none that is tried or waits', async () => {
+  const add = async (name: string, days: number, attempts: number): Promise<void> => {
+    const { rows } = await sql<{ id: string }>`select id from graphile_worker.add_job(${name})`.execute(app.db);
+    // The queue's trigger would say that it was changed now.
+    await sql`alter table graphile_worker._private_jobs disable trigger user`.execute(app.db);
+    await sql`update graphile_worker._private_jobs set attempts = ${attempts}, last_error = 'no use',
+      updated_at = now() - ${days} * interval '1 day' where id = ${rows[0]?.id}`.execute(app.db);
+    await sql`alter table graphile_worker._private_jobs enable trigger user`.execute(app.db);
+  };
+  await add('sweep', 29, 25);
+  await add('mail.send', 31, 24);
+  await add('bulk.run', 31, 25);
+  expect(await sweepGivenUp(app.db)).toBe(1);
+  const left = await sql<{ name: string }>`select task_identifier as name from graphile_worker.jobs`.execute(app.db);
+  expect(left.rows.map(({ name }) => name).toSorted()).toEqual(['mail.send', 'sweep']);
 });
 
 test('jobs that a process had in hand that was killed; one that may take long is waited for', async () => {

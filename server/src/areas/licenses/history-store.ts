@@ -148,6 +148,7 @@ export function licenseHistoryDetails(
       left join license_pool o on o.id = coalesce(above.pool_id, p.owner_pool_id)
       left join account oa on oa.id = o.account_id
       left join ${OWN_USE} own on above.pool_id is not null`,
+    dear: true,
     row: ({ pool_name, pool_before, pool_after, used_before, used_after, ...selected }) => ({
       ...event(selected),
       pool_name,
