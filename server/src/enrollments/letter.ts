@@ -43,6 +43,12 @@ export const endOfLink = (now: Date, days: number): Date =>
 /** The kind of mail that brings a link. */
 export const kindOfInvitation = (renews: boolean): string => (renews ? 'renewal' : 'enrollment');
 
+/** The last day of what is renewed, and whether it has ended: some can be renewed for days after that. */
+const endOf = (endsAt: Date, now: Date, write: (day: string) => string) => ({
+  ends: write(lastDayOf(storedDateTime(endsAt))),
+  ended: endsAt <= now ? 'yes' : 'no',
+});
+
 /**
  * Mails the link, in the caller's transaction; that of a renewal says which certificate ends. Answers what becomes of
  * the mail.
@@ -65,7 +71,7 @@ export async function sendInvitation(
       name,
       account: account_name,
       date: dayOf(expires_at),
-      ...(endsAt ? { ends: write(lastDayOf(storedDateTime(endsAt))) } : {}),
+      ...(endsAt ? endOf(endsAt, runtime.clock.now(), write) : {}),
     },
   });
   return keepMail(tx, id, mailId);

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { setUpApp } from '../testing/second-factor.ts';
-import { as, events, expectRefusal, logIn, ME, NEW_PASSWORD, whoAmI } from '../testing/sign-in.ts';
+import { as, events, expectRefusal, logIn, mails, ME, NEW_PASSWORD, whoAmI } from '../testing/sign-in.ts';
 import { administersPlatform } from './administrator-store.ts';
 import { makeRecoveryLink, NotRecoverable } from './link.ts';
 
@@ -91,6 +91,9 @@ test('who is locked out of everything comes in by the link of the command, and o
   expect(await events(app, 'UPDATE')).toContainEqual(
     expect.objectContaining({ actor_id: link.user_id, result: 'success', message: 'RECOVERY_LINK_USED' }),
   );
+  const [mail] = await mails(app, 'ada@signet-platform.example', 'second-factor-reset');
+  expect(mail?.text).toContain('The second factor of your user ada was taken away by the link to come in again');
+  expect(mail?.text).not.toContain('An administrator has taken');
   const token = await redeem(used.body.return_url);
   expect(await whoAmI(app, token)).toBe(200);
   // What shut her out can be put right, without being asked again who she is.

@@ -26,7 +26,7 @@ export async function recover(
   await liftLocks(db, person.user_name);
   const factors = await factorState(db, person.id);
   const removed = second_factor_lost && hasSecondFactor(factors);
-  if (removed) await resetSecondFactor(db, runtime, person, now);
+  if (removed) await resetSecondFactor(db, runtime, person, 'recovery', now);
   const ended = password === undefined ? { sessions_ended: 0 } : await replacePassword(call, person, password);
   audit({
     ...asActor(person),

@@ -106,7 +106,7 @@ export const signInOfPeople: Routes = {
   async resetSecondFactor({ viewer, db, params, now, runtime, audit }) {
     const person = await lockPerson(viewer, db, params.id, { serviceUser: false });
     requireGovern(viewer, person);
-    const { apps, keys } = await resetSecondFactor(db, runtime, person, now);
+    const { apps, keys } = await resetSecondFactor(db, runtime, person, 'administrator', now);
     audit({ ...aboutPerson(person), before: { apps, keys }, after: { apps: 0, keys: 0 } });
   },
 

@@ -17,7 +17,7 @@ import { requireBalance } from '../../testing/ledger/books.ts';
 import { giveLicense } from '../../testing/licenses.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
 import { V1, V2, renewing, type Holder, type Link } from '../../testing/renewals.ts';
-import { atOnce, events, expectRefusal } from '../../testing/sign-in.ts';
+import { atOnce, events, expectRefusal, mails } from '../../testing/sign-in.ts';
 
 const DAY = 86_400;
 
@@ -170,6 +170,10 @@ describe('nobody is told of what', () => {
     expect(await mailsTo(person, seat)).toEqual([0, 0]);
     for (const one of [person, seat]) await ask(one);
     expect(await mailsTo(person, seat)).toEqual([0, 1]);
+    const [mail] = await mails(app, seat.address, 'renewal');
+    expect(mail?.subject).toBe('Your certificate from Nordmark Landesbank ended on 21-Nov-2027');
+    expect(mail?.text).toContain('\n\nIf you don’t need it any more');
+    expect(mail?.text).not.toMatch(/ends on|goes on working/);
   });
 
   test('was due before it was made: of twenty days, seven before the end is the first', async () => {

@@ -9,13 +9,14 @@ import type { Reachable } from '../passwords/reset.ts';
 import { askAnew, deleteFactors, factorState } from './factor-store.ts';
 
 /**
- * Takes them away, and has the person set one up at the next sign-in by password; tells them by mail. Answers what
- * there was. Throws NO_SECOND_FACTOR.
+ * Takes them away, and has the person set one up at the next sign-in by password; tells them by mail, also whether it
+ * was an administrator or the recovery link. Answers what there was. Throws NO_SECOND_FACTOR.
  */
 export async function resetSecondFactor(
   tx: Db,
   runtime: Runtime,
   person: Reachable & { locale: Locale },
+  by: 'administrator' | 'recovery',
   now: Date,
 ): Promise<FactorState> {
   const before = await factorState(tx, person.id);
@@ -28,7 +29,7 @@ export async function resetSecondFactor(
     kind: 'second-factor-reset',
     userId: person.id,
     link: `${runtime.publicUrl}/account/login`,
-    params: { name: person.name, user_name: person.user_name },
+    params: { name: person.name, user_name: person.user_name, by },
   });
   return before;
 }
