@@ -75,7 +75,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedSe
 /**
  * How to reach the server that is at work on a data folder, for a command beside the app that keeps it; null when none
  * is. Starts, adopts and changes nothing: the server may end at any time. Throws EmbeddedError, with one sentence for
- * the person, if the database is gone or does not answer.
+ * the person, if the database is gone, does not answer, or may be at work where it can't be reached from here.
  */
 export async function findEmbedded(dataDir: string): Promise<EmbeddedServer['connection'] | null> {
   const place = seePlace(dataDir);

@@ -20,7 +20,8 @@ export type Storage = {
 /**
  * The storage that the settings name: the server at DATABASE_URL, else the embedded one, which this process starts and
  * keeps until `release`. With `beside`, for a command about rows that are there: an embedded server that is at work
- * already is used and left at work, and no new database is made; without, the first is refused and the second done.
+ * already is used and left at work, or refused where it can't be reached from here, and no new database is made;
+ * without, the first is refused and the second done.
  * `log` gets a sentence for what a person should know. Throws ConfigError or EmbeddedError, with one sentence for the
  * person.
  */

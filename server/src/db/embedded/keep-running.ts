@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { keepTouching } from './at-work.ts';
 import { takeHold, type Hold } from './hold.ts';
 import type { Address, Postmaster } from './launch.ts';
 import { ensureRunning, stopServer } from './postmaster.ts';
@@ -14,7 +15,16 @@ const OPEN_TRIES = 5;
 
 /** Starts or adopts the server and takes the app's lock on it; whenever both are lost, gets both back. */
 export async function keepRunning(postmaster: Postmaster): Promise<RunningDatabase> {
-  const { address, adopted, hold: first } = await open(postmaster, null);
+  // Before the server answers: it may replay for long what was not written.
+  const endTouching = keepTouching(postmaster.place.cluster);
+  const {
+    address,
+    adopted,
+    hold: first,
+  } = await open(postmaster, null).catch((error: unknown) => {
+    endTouching();
+    throw error;
+  });
   let hold: Hold | null = first;
   let stopping: Promise<void> | null = null;
   let reviving: Promise<void> = Promise.resolve();
@@ -46,10 +56,12 @@ export async function keepRunning(postmaster: Postmaster): Promise<RunningDataba
   const stop = async () => {
     await reviving;
     // Without the lock the server is another process's by now.
-    if (!hold) return;
-    await stopServer(postmaster);
-    await hold.client.end().catch(() => undefined);
-    await watching;
+    if (hold) {
+      await stopServer(postmaster);
+      await hold.client.end().catch(() => undefined);
+      await watching;
+    }
+    endTouching();
   };
   return { address, adopted, client: first.client, stop: () => (stopping ??= stop()) };
 }

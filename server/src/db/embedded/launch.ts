@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Binaries } from './binaries.ts';
+import { takePlace } from './at-work.ts';
 import { removeForeignLocks } from './lock-file.ts';
 import type { Place } from './place.ts';
 
@@ -23,9 +24,13 @@ export type Postmaster = {
 /** A server that was told to start: whether it has given up, and PostgreSQL's reason as far as it is known. */
 export type Launched = { hasEnded: () => boolean; reason: () => string | null };
 
-/** Starts the server in the background, in a session of its own. It is up when it answers, which may be never. */
+/**
+ * Starts the server in the background, in a session of its own. It is up when it answers, which may be never. Throws
+ * EmbeddedError where one is at work elsewhere.
+ */
 export async function launch(postmaster: Postmaster, before: Address | null): Promise<Launched> {
   const { place, binaries } = postmaster;
+  await takePlace(place.cluster, postmaster.log);
   const { host, port } = await postmaster.listen(before);
   removeForeignLocks(place.cluster, path.join(host, `.s.PGSQL.${port}.lock`));
   const settings = Object.entries(settingsOf(host, port, postmaster.durable)).map(
