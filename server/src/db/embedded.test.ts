@@ -68,6 +68,17 @@ it('makes a database in UTF-8 with checksums and an owner without further rights
   expect(again).toMatchObject({ adopted: false, fresh: false });
 });
 
+it('takes as many connections as requests may hold, and more', async () => {
+  const most = async (connections?: number) => {
+    const server = await open(folder, connections === undefined ? {} : { connections });
+    const answer = await ask<string>(server.connection, `select current_setting('max_connections') as answer`);
+    await server.stop();
+    return answer;
+  };
+  const folder = await usedFolder();
+  expect([await most(), await most(16), await most(500)]).toEqual(['100', '100', '540']);
+});
+
 it('listens on a private unix socket only, whose path is short however long the folder is', async () => {
   const folder = path.join(newFolder(), ...Array.from({ length: 6 }, () => 'a-rather-long-folder-name'));
   const { connection } = await open(folder);

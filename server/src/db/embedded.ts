@@ -19,6 +19,8 @@ export type EmbeddedOptions = {
   log: (line: string) => void;
   /** False for tests only: a crash of the machine may lose everything. */
   durable?: boolean;
+  /** The most connections that requests of the app hold at a time, as DATABASE_CONNECTIONS says it. */
+  connections?: number;
   /** The npm package with the binaries; by default the one for this machine. */
   packageFolder?: string;
   /** Where root's database and binaries go when only root may enter `dataDir` or the package. */
@@ -41,6 +43,9 @@ export type EmbeddedServer = {
 };
 
 const NAME = 'signet';
+/** The fewest that the server takes, and those that it takes beside those of requests: of jobs, commands, a person. */
+const FEWEST_CONNECTIONS = 100;
+const OTHER_CONNECTIONS = 40;
 
 /**
  * Opens the embedded database: makes it, starts it, or adopts it, and keeps it running until `stop`.
@@ -56,7 +61,8 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedSe
     ? async (before: Address | null) => before ?? freePort()
     : async () => ({ host: socketFolder(place), port: 5432 });
 
-  const running = await keepRunning({ place, binaries, password, durable, listen, log });
+  const connections = Math.max(FEWEST_CONNECTIONS, (options.connections ?? 0) + OTHER_CONNECTIONS);
+  const running = await keepRunning({ place, binaries, password, durable, connections, listen, log });
   await endTrust(place, running.client, password);
   const fresh = await ensureDatabase(running.client, password);
   const stop = async (): Promise<void> => {

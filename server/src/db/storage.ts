@@ -45,6 +45,6 @@ export async function openStorage(
   const found = beside ? await findEmbedded(dataDir) : null;
   if (found)
     return { dataDir, connection: found, where: `the database that is at work on ${dataDir}`, release: nothing };
-  const server = await openEmbedded({ dataDir, log });
+  const server = await openEmbedded({ dataDir, log, connections: config.DATABASE_CONNECTIONS });
   return { dataDir, connection: server.connection, where: server.dataDir, release: server.stop };
 }

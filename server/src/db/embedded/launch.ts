@@ -10,13 +10,15 @@ import type { Place } from './place.ts';
 export type Address = { host: string; port: number; password?: string };
 
 /**
- * What is needed to start one server again and again. `listen` is asked anew for each start, with the address before.
+ * What is needed to start one server again and again. `listen` is asked anew for each start, with the address before;
+ * `connections` is how many there may be at once.
  */
 export type Postmaster = {
   place: Place;
   binaries: Binaries;
   password: string;
   durable: boolean;
+  connections: number;
   listen: (before: Address | null) => Promise<Address>;
   log: (line: string) => void;
 };
@@ -33,9 +35,7 @@ export async function launch(postmaster: Postmaster, before: Address | null): Pr
   await takePlace(place.cluster, postmaster.log);
   const { host, port } = await postmaster.listen(before);
   removeForeignLocks(place.cluster, path.join(host, `.s.PGSQL.${port}.lock`));
-  const settings = Object.entries(settingsOf(host, port, postmaster.durable)).map(
-    ([name, value]) => `${name}=${value}`,
-  );
+  const settings = Object.entries(settingsOf(host, port, postmaster)).map(([name, value]) => `${name}=${value}`);
   const messages = path.join(path.dirname(place.cluster), 'postgres-start.log');
   const output = openSync(messages, 'w');
   const options = {
@@ -86,14 +86,18 @@ function reasonOf(cluster: string, pid: number | undefined, messages: string): s
   return null;
 }
 
-function settingsOf(host: string, port: number, durable: boolean): Record<string, string | number> {
+function settingsOf(
+  host: string,
+  port: number,
+  { durable, connections }: Pick<Postmaster, 'durable' | 'connections'>,
+): Record<string, string | number> {
   const socket = path.isAbsolute(host);
   return {
     listen_addresses: socket ? '' : host,
     unix_socket_directories: socket ? host : '',
     unix_socket_permissions: '0700',
     port,
-    max_connections: 100,
+    max_connections: connections,
     shared_buffers: '128MB',
     // Data on a flash disk, short queries: no sequential scans for want of a guess, no compiler for each.
     random_page_cost: 1.1,
