@@ -38,6 +38,8 @@ export type EmbeddedServer = {
   adopted: boolean;
   /** True if the database was made by this start. */
   fresh: boolean;
+  /** From now on the server is not brought back should it end, as where somebody ends all processes together. */
+  beginToStop: () => void;
   /** Ends the server, whoever started it. Close your connections first. */
   stop: () => Promise<void>;
 };
@@ -74,6 +76,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedSe
     dataDir: place.cluster,
     adopted: running.adopted,
     fresh,
+    beginToStop: running.beginToStop,
     stop,
   };
 }

@@ -13,6 +13,8 @@ export type Storage = {
   connection: pg.PoolConfig;
   /** Where the rows lie, for a person. */
   where: string;
+  /** Called when the process begins to close: nothing is started any more. */
+  beginToRelease: () => void;
   /** Ends what this process started for it. Close your connections first. */
   release: () => Promise<void>;
 };
@@ -30,12 +32,12 @@ export async function openStorage(
   { log, beside = false }: { log: (line: string) => void; beside?: boolean },
 ): Promise<Storage> {
   const dataDir = resolve(config.DATA_DIR);
-  const nothing = async (): Promise<void> => {};
+  const left = { beginToRelease: () => undefined, release: async () => undefined };
   if (config.DATABASE_URL) {
     const connection = { connectionString: config.DATABASE_URL };
     makeDataFolder(dataDir);
     await reachServer(connection);
-    return { dataDir, connection, where: 'the PostgreSQL server of DATABASE_URL', release: nothing };
+    return { dataDir, connection, where: 'the PostgreSQL server of DATABASE_URL', ...left };
   }
   if (beside && !hasEmbedded(dataDir))
     throw new EmbeddedError(
@@ -43,8 +45,13 @@ export async function openStorage(
     );
   makeDataFolder(dataDir);
   const found = beside ? await findEmbedded(dataDir) : null;
-  if (found)
-    return { dataDir, connection: found, where: `the database that is at work on ${dataDir}`, release: nothing };
+  if (found) return { dataDir, connection: found, where: `the database that is at work on ${dataDir}`, ...left };
   const server = await openEmbedded({ dataDir, log, connections: config.DATABASE_CONNECTIONS });
-  return { dataDir, connection: server.connection, where: server.dataDir, release: server.stop };
+  return {
+    dataDir,
+    connection: server.connection,
+    where: server.dataDir,
+    beginToRelease: server.beginToStop,
+    release: server.stop,
+  };
 }

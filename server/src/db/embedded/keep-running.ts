@@ -6,8 +6,17 @@ import type { Address, Postmaster } from './launch.ts';
 import { ensureRunning, stopServer } from './postmaster.ts';
 import { EmbeddedError } from './error.ts';
 
-/** A server that is up, held by this process, and brought back if it dies. `client` belongs to the superuser. */
-export type RunningDatabase = { address: Address; adopted: boolean; client: pg.Client; stop: () => Promise<void> };
+/**
+ * A server that is up, held by this process, and brought back if it dies before `beginToStop`. `client` belongs to the
+ * superuser.
+ */
+export type RunningDatabase = {
+  address: Address;
+  adopted: boolean;
+  client: pg.Client;
+  beginToStop: () => void;
+  stop: () => Promise<void>;
+};
 
 const REVIVE_MS = 250;
 /** The server found may be one that is just being stopped by the app before. */
@@ -27,13 +36,14 @@ export async function keepRunning(postmaster: Postmaster): Promise<RunningDataba
   });
   let hold: Hold | null = first;
   let stopping: Promise<void> | null = null;
+  let ending = false;
   let reviving: Promise<void> = Promise.resolve();
 
   const revive = async () => {
     let lastMessage = 'The database stopped unexpectedly; starting it again.';
     postmaster.log(lastMessage);
     while (!hold) {
-      if (stopping) return;
+      if (ending) return;
       try {
         hold = (await open(postmaster, address)).hold;
       } catch (error) {
@@ -48,6 +58,8 @@ export async function keepRunning(postmaster: Postmaster): Promise<RunningDataba
       await hold.lost;
       if (stopping) return;
       hold = null;
+      // Whoever ends all processes together has ended the server too: another one would be in their way.
+      if (ending) return;
       reviving = revive();
       await reviving;
     }
@@ -63,7 +75,17 @@ export async function keepRunning(postmaster: Postmaster): Promise<RunningDataba
     }
     endTouching();
   };
-  return { address, adopted, client: first.client, stop: () => (stopping ??= stop()) };
+  const beginToStop = (): void => void (ending = true);
+  return {
+    address,
+    adopted,
+    client: first.client,
+    beginToStop,
+    stop: () => {
+      beginToStop();
+      return (stopping ??= stop());
+    },
+  };
 }
 
 async function open(
