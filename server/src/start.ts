@@ -176,7 +176,7 @@ export async function start(config: Config, { furnished, output, undo, ends = EN
   const say = (line = ''): void => output.write(`${line}\n`);
   const clock = chooseClock(config, furnished);
   const storage = await openStorage(config, { log: (line) => say(`  ${line}`) });
-  undo.push({ name: 'database server', run: storage.release, within: 4_000 });
+  undo.push({ name: 'database server', begin: storage.beginToRelease, run: storage.release, within: 4_000 });
   const { log, file: logFile, dropped } = openLog(config, storage.dataDir, output);
   // Asked before the database is changed, with whatever else can be.
   trustedIssuers(config);

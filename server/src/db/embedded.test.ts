@@ -7,12 +7,14 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { expect, it } from 'vitest';
 import { ask, until, useEmbedded } from '../testing/embedded.ts';
@@ -23,6 +25,13 @@ const isRoot = process.getuid?.() === 0;
 const { newFolder, usedFolder, open, start } = useEmbedded();
 
 const postmasterOf = (cluster: string): number => readLockFile(cluster)?.pid ?? Number.NaN;
+const workIn = (entry: string, folder: string): boolean => {
+  try {
+    return readlinkSync(`/proc/${entry}/cwd`) === folder;
+  } catch {
+    return false;
+  }
+};
 /** Whether a server runs there: a process number tells nothing, since nobody may have buried the dead one. */
 const isUp = async (connection: pg.ClientConfig): Promise<boolean> =>
   (await ask<number>(connection, 'select 1 as answer').catch(() => 0)) === 1;
@@ -66,6 +75,17 @@ it('makes a database in UTF-8 with checksums and an owner without further rights
   ).toEqual([]);
   const again = await open(folder);
   expect(again).toMatchObject({ adopted: false, fresh: false });
+});
+
+it('takes as many connections as requests may hold, and more', async () => {
+  const most = async (connections?: number) => {
+    const server = await open(folder, connections === undefined ? {} : { connections });
+    const answer = await ask<string>(server.connection, `select current_setting('max_connections') as answer`);
+    await server.stop();
+    return answer;
+  };
+  const folder = await usedFolder();
+  expect([await most(), await most(16), await most(500)]).toEqual(['100', '100', '540']);
 });
 
 it('listens on a private unix socket only, whose path is short however long the folder is', async () => {
@@ -262,6 +282,27 @@ it('closes at once, and leaves nothing at work, when the server has just died', 
   await stop();
   expect(await isUp(connection)).toBe(false);
   expect((await open(folder)).adopted).toBe(false);
+});
+
+it('starts nothing where all processes are asked to end together', async () => {
+  const folder = await usedFolder();
+  const lines: string[] = [];
+  const { connection, dataDir, beginToStop, stop } = await open(folder, { log: (line) => lines.push(line) });
+  const request = ask<string>(connection, `select pg_sleep(60)::text as answer`).catch((error: Error) => error.message);
+  const asked = `select nullif(count(*), 0)::int as answer from pg_stat_activity where query like 'select pg_sleep%'`;
+  await until(async () => (await ask<number | null>(connection, asked)) ?? undefined);
+  beginToStop();
+  const pid = postmasterOf(dataDir);
+  // As a supervisor does it that signals every process of a service.
+  for (const one of readdirSync('/proc').filter((entry) => workIn(entry, dataDir)))
+    process.kill(Number(one), 'SIGTERM');
+  expect(await request).toMatch(/terminating connection/);
+  await until(async () => ((await isUp(connection)) ? undefined : true));
+  await delay(1_000);
+  expect([pid, undefined]).toContain(readLockFile(dataDir)?.pid);
+  expect(lines).toEqual([]);
+  await stop();
+  expect(existsSync(path.join(dataDir, 'postmaster.pid'))).toBe(false);
 });
 
 it('waits for the last processes of a killed server to let go of their memory', async () => {

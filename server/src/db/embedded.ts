@@ -19,6 +19,8 @@ export type EmbeddedOptions = {
   log: (line: string) => void;
   /** False for tests only: a crash of the machine may lose everything. */
   durable?: boolean;
+  /** The most connections that requests of the app hold at a time, as DATABASE_CONNECTIONS says it. */
+  connections?: number;
   /** The npm package with the binaries; by default the one for this machine. */
   packageFolder?: string;
   /** Where root's database and binaries go when only root may enter `dataDir` or the package. */
@@ -36,11 +38,16 @@ export type EmbeddedServer = {
   adopted: boolean;
   /** True if the database was made by this start. */
   fresh: boolean;
+  /** From now on the server is not brought back should it end, as where somebody ends all processes together. */
+  beginToStop: () => void;
   /** Ends the server, whoever started it. Close your connections first. */
   stop: () => Promise<void>;
 };
 
 const NAME = 'signet';
+/** The fewest that the server takes, and those that it takes beside those of requests: of jobs, commands, a person. */
+const FEWEST_CONNECTIONS = 100;
+const OTHER_CONNECTIONS = 40;
 
 /**
  * Opens the embedded database: makes it, starts it, or adopts it, and keeps it running until `stop`.
@@ -56,7 +63,8 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedSe
     ? async (before: Address | null) => before ?? freePort()
     : async () => ({ host: socketFolder(place), port: 5432 });
 
-  const running = await keepRunning({ place, binaries, password, durable, listen, log });
+  const connections = Math.max(FEWEST_CONNECTIONS, (options.connections ?? 0) + OTHER_CONNECTIONS);
+  const running = await keepRunning({ place, binaries, password, durable, connections, listen, log });
   await endTrust(place, running.client, password);
   const fresh = await ensureDatabase(running.client, password);
   const stop = async (): Promise<void> => {
@@ -68,6 +76,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedSe
     dataDir: place.cluster,
     adopted: running.adopted,
     fresh,
+    beginToStop: running.beginToStop,
     stop,
   };
 }
@@ -75,7 +84,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedSe
 /**
  * How to reach the server that is at work on a data folder, for a command beside the app that keeps it; null when none
  * is. Starts, adopts and changes nothing: the server may end at any time. Throws EmbeddedError, with one sentence for
- * the person, if the database is gone or does not answer.
+ * the person, if the database is gone, does not answer, or may be at work where it can't be reached from here.
  */
 export async function findEmbedded(dataDir: string): Promise<EmbeddedServer['connection'] | null> {
   const place = seePlace(dataDir);

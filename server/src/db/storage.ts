@@ -13,6 +13,8 @@ export type Storage = {
   connection: pg.PoolConfig;
   /** Where the rows lie, for a person. */
   where: string;
+  /** Called when the process begins to close: nothing is started any more. */
+  beginToRelease: () => void;
   /** Ends what this process started for it. Close your connections first. */
   release: () => Promise<void>;
 };
@@ -20,7 +22,8 @@ export type Storage = {
 /**
  * The storage that the settings name: the server at DATABASE_URL, else the embedded one, which this process starts and
  * keeps until `release`. With `beside`, for a command about rows that are there: an embedded server that is at work
- * already is used and left at work, and no new database is made; without, the first is refused and the second done.
+ * already is used and left at work, or refused where it can't be reached from here, and no new database is made;
+ * without, the first is refused and the second done.
  * `log` gets a sentence for what a person should know. Throws ConfigError or EmbeddedError, with one sentence for the
  * person.
  */
@@ -29,12 +32,12 @@ export async function openStorage(
   { log, beside = false }: { log: (line: string) => void; beside?: boolean },
 ): Promise<Storage> {
   const dataDir = resolve(config.DATA_DIR);
-  const nothing = async (): Promise<void> => {};
+  const left = { beginToRelease: () => undefined, release: async () => undefined };
   if (config.DATABASE_URL) {
     const connection = { connectionString: config.DATABASE_URL };
     makeDataFolder(dataDir);
     await reachServer(connection);
-    return { dataDir, connection, where: 'the PostgreSQL server of DATABASE_URL', release: nothing };
+    return { dataDir, connection, where: 'the PostgreSQL server of DATABASE_URL', ...left };
   }
   if (beside && !hasEmbedded(dataDir))
     throw new EmbeddedError(
@@ -42,8 +45,13 @@ export async function openStorage(
     );
   makeDataFolder(dataDir);
   const found = beside ? await findEmbedded(dataDir) : null;
-  if (found)
-    return { dataDir, connection: found, where: `the database that is at work on ${dataDir}`, release: nothing };
-  const server = await openEmbedded({ dataDir, log });
-  return { dataDir, connection: server.connection, where: server.dataDir, release: server.stop };
+  if (found) return { dataDir, connection: found, where: `the database that is at work on ${dataDir}`, ...left };
+  const server = await openEmbedded({ dataDir, log, connections: config.DATABASE_CONNECTIONS });
+  return {
+    dataDir,
+    connection: server.connection,
+    where: server.dataDir,
+    beginToRelease: server.beginToStop,
+    release: server.stop,
+  };
 }

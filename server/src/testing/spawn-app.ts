@@ -25,13 +25,30 @@ export type SpawnedApp = {
 
 const SCRIPT = fileURLToPath(new URL('./embedded-app.ts', import.meta.url));
 
-/** How to start the app; `durable` as the real one is, which takes longer. */
-export type AppOptions = { durable?: boolean; packageFolder?: string; uid?: number };
+/**
+ * How to start the app; `durable` as the real one is, which takes longer. With `container`, in one: see {@link
+ * inContainer}.
+ */
+export type AppOptions = { durable?: boolean; packageFolder?: string; uid?: number; container?: string };
 
-/** Starts the app on a data folder, as another user and with other binaries if asked to. */
-export function spawnApp(dataDir: string, { durable = false, packageFolder = '', uid }: AppOptions = {}): SpawnedApp {
+/**
+ * A command whose processes see none but each other, nor what others have in `folder`, which is for temporary files:
+ * root on Linux may. Who kills it kills all of them.
+ */
+export function inContainer(folder: string, command: readonly string[]): string[] {
+  const entered = ['sh', '-c', 'mount -t tmpfs tmpfs "$0" && TMPDIR="$0" exec "$@"', folder, ...command];
+  return ['unshare', '-fpim', '--mount-proc', '--kill-child', ...entered];
+}
+
+/** Starts the app on a data folder, as another user, with other binaries or in a container if asked to. */
+export function spawnApp(
+  dataDir: string,
+  { durable = false, packageFolder = '', uid, container }: AppOptions = {},
+): SpawnedApp {
   const user = uid === undefined ? {} : { uid, gid: uid };
-  const child = spawn(process.execPath, [SCRIPT, dataDir, durable ? 'durable' : 'quick', packageFolder], {
+  const command = [process.execPath, SCRIPT, dataDir, durable ? 'durable' : 'quick', packageFolder];
+  const [program = '', ...words] = container === undefined ? command : inContainer(container, command);
+  const child = spawn(program, words, {
     detached: true,
     stdio: ['pipe', 'pipe', 'inherit'],
     ...user,

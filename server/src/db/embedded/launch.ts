@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Binaries } from './binaries.ts';
+import { takePlace } from './at-work.ts';
 import { removeForeignLocks } from './lock-file.ts';
 import type { Place } from './place.ts';
 
@@ -9,13 +10,15 @@ import type { Place } from './place.ts';
 export type Address = { host: string; port: number; password?: string };
 
 /**
- * What is needed to start one server again and again. `listen` is asked anew for each start, with the address before.
+ * What is needed to start one server again and again. `listen` is asked anew for each start, with the address before;
+ * `connections` is how many there may be at once.
  */
 export type Postmaster = {
   place: Place;
   binaries: Binaries;
   password: string;
   durable: boolean;
+  connections: number;
   listen: (before: Address | null) => Promise<Address>;
   log: (line: string) => void;
 };
@@ -23,14 +26,16 @@ export type Postmaster = {
 /** A server that was told to start: whether it has given up, and PostgreSQL's reason as far as it is known. */
 export type Launched = { hasEnded: () => boolean; reason: () => string | null };
 
-/** Starts the server in the background, in a session of its own. It is up when it answers, which may be never. */
+/**
+ * Starts the server in the background, in a session of its own. It is up when it answers, which may be never. Throws
+ * EmbeddedError where one is at work elsewhere.
+ */
 export async function launch(postmaster: Postmaster, before: Address | null): Promise<Launched> {
   const { place, binaries } = postmaster;
+  await takePlace(place.cluster, postmaster.log);
   const { host, port } = await postmaster.listen(before);
   removeForeignLocks(place.cluster, path.join(host, `.s.PGSQL.${port}.lock`));
-  const settings = Object.entries(settingsOf(host, port, postmaster.durable)).map(
-    ([name, value]) => `${name}=${value}`,
-  );
+  const settings = Object.entries(settingsOf(host, port, postmaster)).map(([name, value]) => `${name}=${value}`);
   const messages = path.join(path.dirname(place.cluster), 'postgres-start.log');
   const output = openSync(messages, 'w');
   const options = {
@@ -81,14 +86,18 @@ function reasonOf(cluster: string, pid: number | undefined, messages: string): s
   return null;
 }
 
-function settingsOf(host: string, port: number, durable: boolean): Record<string, string | number> {
+function settingsOf(
+  host: string,
+  port: number,
+  { durable, connections }: Pick<Postmaster, 'durable' | 'connections'>,
+): Record<string, string | number> {
   const socket = path.isAbsolute(host);
   return {
     listen_addresses: socket ? '' : host,
     unix_socket_directories: socket ? host : '',
     unix_socket_permissions: '0700',
     port,
-    max_connections: 100,
+    max_connections: connections,
     shared_buffers: '128MB',
     // Data on a flash disk, short queries: no sequential scans for want of a guess, no compiler for each.
     random_page_cost: 1.1,

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
 /** What a running (or killed) server wrote about itself. `host` is a socket folder or an address. */
@@ -18,11 +18,15 @@ export function readLockFile(cluster: string): LockFile | null {
   return dataDir && host ? { pid: Number(pid), cluster: path.resolve(dataDir), host, port: Number(port) } : null;
 }
 
+/** Whether a server, running or killed, has left its lock file there. */
+export const hasLockFile = (cluster: string): boolean => existsSync(path.join(cluster, 'postmaster.pid'));
+
 /**
  * Removes the lock files (of the data directory and the socket) of a server that is gone. PostgreSQL does so itself,
  * unless their process number is taken: by something else after a restart of a container, or by the dead server itself
- * while nobody buries it. A server works in its data directory, so /proc tells whether one is left; elsewhere than on
- * Linux nothing is removed. PostgreSQL still refuses to start while shared memory is attached.
+ * while nobody buries it. A server works in its data directory, so /proc tells whether one is left here; that none is
+ * elsewhere is for the caller to know (at-work.ts). Elsewhere than on Linux nothing is removed. PostgreSQL still refuses
+ * to start while shared memory is attached.
  */
 export function removeForeignLocks(cluster: string, socketLock: string): void {
   if (process.platform !== 'linux' || isInUse(cluster)) return;

@@ -16,6 +16,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { wasElsewhere } from './at-work.ts';
 import { isInUse } from './lock-file.ts';
 import { EmbeddedError } from './error.ts';
 
@@ -53,7 +54,8 @@ export function findPlace(dataDir: string, elsewhere: string, log: (line: string
   const owner = ownerOf(remembered ?? inside);
   if (remembered) return { home, cluster: remembered, store: elsewhere, owner };
   // A server that is at work keeps its folder, even if the way to it was closed meanwhile.
-  if (mayEnter(home, owner) || isInUse(inside)) return { home, cluster: inside, store: elsewhere, owner };
+  if (mayEnter(home, owner) || isInUse(inside) || wasElsewhere(inside))
+    return { home, cluster: inside, store: elsewhere, owner };
   const cluster = settleElsewhere(home, inside, elsewhere, owner);
   log(`Only root may enter ${home}, and PostgreSQL does not run as root: the database lies in ${cluster}.`);
   return { home, cluster, store: elsewhere, owner };

@@ -5,7 +5,8 @@ import { runAs, SUPERUSER } from './cluster.ts';
 import { EmbeddedError } from './error.ts';
 import { launch, type Address, type Launched, type Postmaster } from './launch.ts';
 import { isAlive } from './is-alive.ts';
-import { isInUse, readLockFile } from './lock-file.ts';
+import { wasHere } from './at-work.ts';
+import { hasLockFile, isInUse, readLockFile } from './lock-file.ts';
 
 const WRONG_PASSWORD = '28P01';
 const POLL_MS = 25;
@@ -17,6 +18,8 @@ const PASSING = /lock file .* already exists|still in use|could not create (lock
 /** Crash recovery replays at most max_wal_size, a matter of seconds; five minutes mean that something hangs. */
 const READY_POLLS = 12_000;
 const RECOVERY_NOTE_POLLS = 120;
+/** A server that starts listens, and one that was killed loses its last processes, within three seconds. */
+const UNSEEN_POLLS = 120;
 /** A minute to write what is in memory, on a slow disk. */
 const STOP_POLLS = 2_400;
 
@@ -53,13 +56,21 @@ export async function ensureRunning(
 }
 
 /**
- * Where the server of this cluster answers, or null when none is at work; one that is just starting or ending is waited
- * for. Throws EmbeddedError when the server does not come to answer.
+ * Where the server of this cluster answers, or null when it is known that none is at work; one that is just starting or
+ * ending is waited for. Throws EmbeddedError when the server does not come to answer, or can't be reached from here.
  */
 export async function findServer(cluster: string, password: string): Promise<Address | null> {
-  for (let poll = 0; poll < READY_POLLS; poll++) {
+  for (let poll = 0, unseen = 0; poll < READY_POLLS; poll++) {
     const { address, state } = await lookFor(cluster, password);
-    if (state !== 'busy') return state === 'up' ? address : null;
+    if (state === 'up') return address;
+    if (state === 'absent') {
+      if (!hasLockFile(cluster) || (wasHere(cluster) && !isInUse(cluster))) return null;
+      if (++unseen > UNSEEN_POLLS)
+        throw new EmbeddedError(
+          `The database in ${cluster} is at work elsewhere, or where its socket is not seen from here: run this ` +
+            'where Signet runs, such as in its container. If it was killed, start Signet first.',
+        );
+    }
     await delay(POLL_MS);
   }
   throw new EmbeddedError(`The database in ${cluster} does not answer; its log is in ${cluster}/log.`);
