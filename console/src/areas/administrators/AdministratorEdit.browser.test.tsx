@@ -1,7 +1,7 @@
 /** The forms of an administrator: who gains and loses what, a name that is taken, what may not be given. */
 import type { Administrator } from '@signet/contract/areas/administrators';
 import type { AssignableRole } from '@signet/contract/areas/people';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ADMINISTRATOR } from '../../testing/administrator.ts';
 import { answerWith, held, type Asked } from '../../testing/answers.ts';
@@ -9,6 +9,7 @@ import type { Person } from '../../testing/person.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { featuresQuery } from '../../session/profile.ts';
 import { queryClient } from '../../api/query.ts';
+import { activateLanguage } from '../../i18n/language.ts';
 import AdministratorCreatePage from './AdministratorCreatePage.tsx';
 import AdministratorEditPage from './AdministratorEditPage.tsx';
 import AdministratorRolesEditPage from './AdministratorRolesEditPage.tsx';
@@ -293,4 +294,23 @@ test('[S-310] another address for somebody who is invited says that the invitati
   await expect.element(email).not.toHaveAccessibleDescription(/invitation/);
   await email.fill('right@nowhere.example');
   await expect.element(email).toHaveAccessibleDescription(/sent to wrong@nowhere.example works no more/);
+});
+
+test('[S-277 S-278] who changes the own language here reads it at once', async () => {
+  onTestFinished(() => activateLanguage('en_US'));
+  const OWN = '00000000-0000-4000-8000-000000000001';
+  answerWith(({ method, path }) => {
+    if (path.endsWith('/find')) return { exists: false };
+    if (path.endsWith('/assignable-role')) return { items: [], total: 0 };
+    const mine = { ...PERSON, id: OWN, why_not: { edit: null, govern: { status: 'YOURSELF' }, help: null } };
+    return path.endsWith(`/user/${OWN}`) ? { ...mine, ...(method === 'PUT' ? { locale: 'de_DE' } : {}) } : undefined;
+  });
+  await renderPart(<AdministratorEditPage />, {
+    as: AS,
+    at: `${PLACE}/${OWN}/edit`,
+    pages: ['account/access/administrators/$id/edit'],
+  });
+  await page.getByRole('combobox', { name: 'Language' }).selectOptions('de_DE');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect.poll(() => document.documentElement.lang).toBe('de-DE');
 });

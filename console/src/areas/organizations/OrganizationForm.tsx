@@ -6,7 +6,7 @@ import type { Reason } from '@signet/contract/problem';
 import { createBody, emptyForm, formFields, formValues, type FormValues } from '@signet/contract/record-form';
 import { useText } from '../../i18n/text.ts';
 import { useAllows } from '../../session/permissions.ts';
-import { useAccountName } from '../../shell/account/account-name.ts';
+import { useOwnAccountName } from '../../shell/account/account-name.ts';
 import { AccountPicker } from '../../shell/account/AccountPicker.tsx';
 import { reasonsOf } from '../../shell/form/check.ts';
 import { laterSchema } from '../../shell/form/later-schema.ts';
@@ -52,13 +52,13 @@ export function OrganizationForm({ title, form, choosesAccount = false }: Props)
   const t = useText();
   const countries = useCountries();
   const countryName = useCountryName();
-  const ownAccount = useAccountName();
   const seesAccounts = useAllows(ACCESS.accounts.view);
   const shell = useFormShell<OrganizationValues>({
     fields: { account_id: { label: 'organizations.account_name' }, ...formFields(ORGANIZATION) },
     check,
     ...form,
   });
+  const ownAccount = useOwnAccountName(shell.values.account_id);
   return (
     <FormPage
       title={title}

@@ -5,6 +5,7 @@ import type { Permission } from '@signet/contract/viewer';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { useApi } from '../../api/query.ts';
+import { chooseAccount } from '../../shell/account/account-name.ts';
 import { answerWith, held, problem, type Asked } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
 import RoleClonePage from './RoleClonePage.tsx';
@@ -351,4 +352,16 @@ test('[S-067] a clone begins with what the role holds by now, whatever was read 
   go(clone.replace('$id', ID));
   await expect.element(box('View seats')).toBeChecked();
   await expect.element(box('View certificates')).not.toBeChecked();
+});
+
+test('[S-065] who has several accounts and may not look at accounts reads whose the role will be', async () => {
+  platform();
+  const as = { ...AS, accounts: ['Nordmark Landesbank', 'Orsini Custody'] };
+  chooseAccount('00000000-0000-4000-8000-000000000100');
+  await renderPart(<RoleCreatePage />, { as, at: PLACE });
+  const account = page.getByRole('textbox', { name: 'Account' });
+  await expect.element(account).toHaveValue('Nordmark Landesbank');
+  chooseAccount('00000000-0000-4000-8000-000000000101');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Issuer');
+  await expect.element(account).toHaveValue('Nordmark Landesbank');
 });

@@ -10,6 +10,8 @@ import { call } from '../../api/call.ts';
 import { useApi } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { useScope } from '../../session/permissions.ts';
+import { useProfile } from '../../session/profile.ts';
+import { useOwnAccountName } from '../../shell/account/account-name.ts';
 import { AccountPicker } from '../../shell/account/AccountPicker.tsx';
 import { FormPage } from '../../shell/form/FormPage.tsx';
 import { useFormFoot, type FormSource } from '../../shell/form/form-source.ts';
@@ -50,6 +52,8 @@ export function RoleForm({ title, form, role, source, choosesAccount = false }: 
       form.submit({ ...values, permissions: permissionsText(kept(values.permissions)) }),
   });
   const { values } = shell;
+  const several = useProfile().accounts.length > 1;
+  const ownAccount = useOwnAccountName(values.account_id);
   const application_id = applicationOf(values.app_code);
   const account_id = values.account_id || ZERO_UUID;
   const groups = useApi('GET /account/ui-api/v1/permissiongroup', { query: { application_id, account_id } });
@@ -118,6 +122,14 @@ export function RoleForm({ title, form, role, source, choosesAccount = false }: 
                     : { label: t('roles.account') })}
                 />
               </Allowed>
+            )}
+            {!choosesAccount && several && !isSystem && (
+              <TextInput
+                {...shell.field('account_id')}
+                label={t('roles.account')}
+                value={source?.account_id ? words.account(source) : ownAccount}
+                readOnly
+              />
             )}
           </>
         )}

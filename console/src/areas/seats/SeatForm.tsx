@@ -6,7 +6,7 @@ import type { Reason } from '@signet/contract/problem';
 import { emptyForm, formFields, formValues, type FormValues } from '@signet/contract/record-form';
 import { useText } from '../../i18n/text.ts';
 import { useAllows } from '../../session/permissions.ts';
-import { useAccountName } from '../../shell/account/account-name.ts';
+import { useOwnAccountName } from '../../shell/account/account-name.ts';
 import { AccountPicker } from '../../shell/account/AccountPicker.tsx';
 import { reasonsOf } from '../../shell/form/check.ts';
 import { laterSchema } from '../../shell/form/later-schema.ts';
@@ -47,13 +47,13 @@ type Props = {
 
 export function SeatForm({ title, form, choosesAccount = false }: Props) {
   const t = useText();
-  const ownAccount = useAccountName();
   const seesAccounts = useAllows(ACCESS.accounts.view);
   const shell = useFormShell<SeatValues>({
     fields: { account_id: { label: 'seats.account' }, ...formFields(SEAT) },
     check,
     ...form,
   });
+  const ownAccount = useOwnAccountName(shell.values.account_id);
   const type = typeOf(shell.values.type);
   return (
     <FormPage

@@ -16,7 +16,14 @@ export function RenameFactor({ factor: { id, name } }: { factor: SecondFactor })
   const params = { id };
   return (
     <>
-      <Button aria-label={t('list.actOn', { act: t('security.rename'), name })} onClick={() => setOpened(true)}>
+      <Button
+        aria-label={t('list.actOn', { act: t('security.rename'), name })}
+        onClick={() => {
+          // Each time from what is stored: what somebody typed and gave up is gone.
+          setTyped(name);
+          setOpened(true);
+        }}
+      >
         {t('security.rename')}
       </Button>
       <ConfirmDialog

@@ -17,9 +17,17 @@ const ATTEMPT = 'second-factor-key';
 
 type Props = { awaited: AwaitedSignIn; onAnswer: (answered: Answered) => void; onOver: () => void };
 
-export function CodeStep({ awaited, onAnswer, onOver }: Props) {
+type Way = 'app' | 'key' | 'recovery';
+
+export function CodeStep(props: Props) {
+  const { app, key } = props.awaited;
+  const [way, setWay] = useState<Way>(app ? 'app' : key ? 'key' : 'recovery');
+  // Each way has a form of its own: what was typed and refused belongs to one of them.
+  return <StepBy key={way} {...props} way={way} setWay={setWay} />;
+}
+
+function StepBy({ awaited, onAnswer, onOver, way, setWay }: Props & { way: Way; setWay: (way: Way) => void }) {
   const t = useText();
-  const [way, setWay] = useState<'app' | 'key' | 'recovery'>(awaited.app ? 'app' : awaited.key ? 'key' : 'recovery');
   const byApp = way === 'app';
   const go = useGo();
   const givenUp = useGivenUp(onOver);
@@ -103,7 +111,6 @@ export function CodeStep({ awaited, onAnswer, onOver }: Props) {
         <PublicFields>
           <TextInput
             {...shell.field('code')}
-            key={label}
             size="md"
             inputMode={byApp ? 'numeric' : 'text'}
             autoComplete="one-time-code"

@@ -18,9 +18,10 @@ export default function ForgotPasswordPage() {
   const shell = useFormShell({
     fields: { user_name: { label: 'login.userName' } },
     initial: { user_name: userName },
-    check: (values) => ({ user_name: whyNotUserName(values.user_name) }),
+    check: (values) => ({ user_name: whyNotUserName(values.user_name.trim()) }),
     submit: async (values) => {
-      await callPublic('POST /account/ui-api/v1/auth/forgot-password', { body: { ...values, locale } });
+      const user_name = values.user_name.trim();
+      await callPublic('POST /account/ui-api/v1/auth/forgot-password', { body: { user_name, locale } });
       setIsSent(true);
     },
   });

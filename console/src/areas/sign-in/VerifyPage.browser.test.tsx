@@ -110,3 +110,12 @@ test('[S-258] a step that came up since the page opened is shown once the answer
   await expect.poll(address).toBe('/account/callback/oauth?code=c&state=s');
   expect(sent()).toEqual([CHOSEN, { ...CHOSEN, activate: true }]);
 });
+
+test('a blank after the user name is no part of it', async () => {
+  const { address, sent } = await open(() => null);
+  await choose();
+  await page.getByLabelText('User name').fill('ines ');
+  await button('Finish and sign in').click();
+  await expect.poll(address).toBe('/account/callback/oauth?code=c&state=s');
+  expect(sent()).toEqual([CHOSEN]);
+});

@@ -39,7 +39,7 @@ export default function VerifyPage() {
     },
     initial: { login: '', password: '', repeatedPassword: '' },
     check: (values) => ({
-      login: whyNotUserName(values.login),
+      login: whyNotUserName(values.login.trim()),
       password: whyNotPassword(values.password),
       repeatedPassword: whyNotRepeatedPassword(values.repeatedPassword, values.password),
     }),
@@ -50,7 +50,7 @@ export default function VerifyPage() {
           params: { id: userId },
           body: {
             verification_code: verificationCode,
-            login,
+            login: login.trim(),
             password,
             ...(activation ? ({ activate: true } as const) : {}),
           },

@@ -6,7 +6,7 @@ import { useAllows, useScope } from '../../session/permissions.ts';
 import { useProfile } from '../../session/profile.ts';
 import type { FieldProps } from '../form/form-shell.ts';
 import { Allowed } from '../permission/Allowed.tsx';
-import { useAccountName, useCurrentAccount } from './account-name.ts';
+import { useCurrentAccount, useOwnAccountName } from './account-name.ts';
 import { AccountPicker } from './AccountPicker.tsx';
 
 /** What the field begins with: the account's id; empty where it is for all accounts. */
@@ -26,7 +26,7 @@ export function useMayBeForAll(): boolean {
 export function OwnerField({ field }: { field: FieldProps }) {
   const t = useText();
   const scope = useScope();
-  const own = useAccountName();
+  const own = useOwnAccountName(String(field.value));
   const mayBeForAll = useMayBeForAll();
   const several = useProfile().accounts.length > 1;
   const seesAccounts = useAllows(ACCESS.accounts.view);

@@ -30,9 +30,14 @@ export function useCurrentAccount(): OwnProfile['accounts'][number] | null {
 
 /** The current account's display name; the platform's for people without one. */
 export function useAccountName(): string {
+  return useOwnAccountName(useCurrentAccount()?.id ?? '');
+}
+
+/** The display name of one of the person's accounts, such as that to which a form is sent; the platform's for none. */
+export function useOwnAccountName(id: string): string {
   const t = useText();
-  const account = useCurrentAccount();
-  return account?.display_name || account?.name || t('shell.platform');
+  const account = useProfile().accounts.find((one) => one.id === id);
+  return account?.display_name || account?.name || id || t('shell.platform');
 }
 
 /**

@@ -13,6 +13,7 @@ import { FormSummary } from './FormSummary.tsx';
 import { RecordMissing } from './LoadedPage.tsx';
 import { MissingNotice } from './MissingNotice.tsx';
 import type { FormShell } from './form-shell.ts';
+import { AccessLost } from './unsaved-forms.ts';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
 import css from './form-page.module.css';
 
@@ -46,7 +47,8 @@ export function FormPage<V extends Record<string, unknown>>({
 }: FormPageProps<V>) {
   const t = useText();
   const missing = useContext(RecordMissing);
-  const whyNot = missing ? t('form.missing') : whyNotYet;
+  const lost = useContext(AccessLost);
+  const whyNot = missing ? t('form.missing') : lost ? t('common.pageMessages.403') : whyNotYet;
   const form = useRef<HTMLFormElement>(null);
   const { restored, discard } = useDraft(shell);
   useFirstFocus(form);

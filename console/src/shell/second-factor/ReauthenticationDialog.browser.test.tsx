@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { change } from '../../api/change.ts';
 import ProviderWindowPage from '../../areas/sign-in/ProviderWindowPage.tsx';
 import { paths } from '../../paths.ts';
@@ -134,4 +134,23 @@ test('a proof that comes after its question was closed leaves the next question 
   await password.fill('Right-horse-7-battery');
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(done).resolves.toEqual(APP);
+});
+
+test('a refused proof stays to be tried again where the next question of a key can’t be had', async () => {
+  let isDown = false;
+  const key = { challenge: 'AAAA', allowCredentials: [] };
+  answerWith(({ path }) => {
+    if (path.endsWith('/proof/options')) return isDown ? problem('INTERNAL', 500) : { ...NOTHING, password: true, key };
+    if (!path.endsWith('/session/proof')) return problem('REAUTHENTICATION_REQUIRED', 403);
+    isDown = true;
+    return problem('WRONG_PASSWORD', 403);
+  });
+  await renderPart(<ReauthenticationDialog />);
+  const refused = refusedAct();
+  await password.fill('Wrong-horse-7-battery');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Use a security key' })).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  expect(await refused).toMatchObject(REFUSED);
 });

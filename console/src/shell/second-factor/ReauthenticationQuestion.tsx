@@ -41,7 +41,8 @@ export default function ReauthenticationQuestion({ onProved }: { onProved: () =>
     } catch (thrown) {
       // What the browser says of a key is in its own language.
       setProblem(problemText(asFailure(thrown)));
-      if (options?.key) setOptions(await callToAsk(OPTIONS));
+      // What a key is asked holds once; without another one the other ways are still there.
+      if (options?.key) setOptions(await callToAsk(OPTIONS).catch(() => options));
     } finally {
       setBusy(false);
     }
