@@ -81,6 +81,18 @@ export function whyNotOpen(status: EnrollmentStatus): Reason | null {
 
 type RuleViewer = Pick<Viewer, 'scope' | 'permissions'>;
 
+/**
+ * Whether the invited person is told that their enrollment is canceled. A link that had expired is missed by nobody; a
+ * certificate that was made by it is.
+ */
+export const tellsOfCancellation = ({
+  status,
+  certificate_id,
+}: {
+  status: EnrollmentStatus;
+  certificate_id: string | null;
+}): boolean => status !== 'expired' || certificate_id !== null;
+
 /** Why it can't be canceled. A certificate that was redeemed is revoked, not canceled. */
 export function whyNotCancelEnrollment(viewer: RuleViewer, { status }: { status: EnrollmentStatus }): Reason | null {
   if (!allows(ACCESS.enrollments.manage, viewer)) return { status: 'FORBIDDEN' };

@@ -80,6 +80,20 @@ test('the list has the days on which it was invited, and until when, in the zone
   await expect.poll(days).toEqual(['2026-12-06', '2026-11-22']);
 });
 
+test.each([
+  ['invited', true],
+  ['expired', false],
+] as const)('canceling one that is %s says whether the invited person is told', async (status, told) => {
+  answerWith(({ path }) => (path.endsWith(`/enrollment/${ID}`) ? { ...ENROLLMENT, status } : undefined));
+  const permissions = ['view_enrollment', 'manage_enrollment'] as const;
+  await renderPart(<EnrollmentPage />, { ...AT, as: { scope: 'account', permissions, accounts: [] } });
+  await page.getByRole('button', { name: 'Cancel enrollment' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog).toHaveTextContent('The link opens nothing any more.');
+  if (told) await expect.element(dialog).toHaveTextContent('The invited person is told by email.');
+  else await expect.element(dialog).not.toHaveTextContent('The invited person is told by email.');
+});
+
 const MAIL_SERVER = '/account/settings/mail-server';
 test.each([
   ['nobody knows what became of it', null, true, 'Email written'],

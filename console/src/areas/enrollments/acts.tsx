@@ -1,6 +1,10 @@
 /** What is done to an open enrollment: its invitation is sent again, or it is canceled. */
 import { ACCESS } from '@signet/contract/access';
-import { whyNotCancelEnrollment, whyNotResendEnrollment } from '@signet/contract/areas/enrollment-rules';
+import {
+  tellsOfCancellation,
+  whyNotCancelEnrollment,
+  whyNotResendEnrollment,
+} from '@signet/contract/areas/enrollment-rules';
 import type { EnrollmentRow } from '@signet/contract/areas/enrollments';
 import type { Reason } from '@signet/contract/problem';
 import { IconBan, IconMailForward } from '@tabler/icons-react';
@@ -13,7 +17,7 @@ import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
 import { useMailed } from '../../shell/notices/mailed.ts';
 import { useAct } from '../../shell/record/use-act.ts';
 
-type One = Pick<EnrollmentRow, 'id' | 'name' | 'email' | 'status' | 'renews' | 'person'>;
+type One = Pick<EnrollmentRow, 'id' | 'name' | 'email' | 'status' | 'renews' | 'person' | 'certificate_id'>;
 type Asked = { what: 'resend' | 'cancel'; of: One };
 
 /** The acts of one enrollment for a menu or for buttons, and the dialog that asks before each. */
@@ -63,7 +67,9 @@ export function useEnrollmentActs() {
       }
       onClose={() => setAsked(null)}
     >
-      {t(isCancel ? 'enrollments.cancelBody' : 'enrollments.resendBody', { email: asked?.of.email ?? '' })}
+      {isCancel
+        ? t('enrollments.cancelBody', { told: tellsOfCancellation(asked.of) ? 'yes' : 'no' })
+        : t('enrollments.resendBody', { email: asked?.of.email ?? '' })}
     </ConfirmDialog>
   );
   return { actsOf, dialog };

@@ -1,5 +1,9 @@
 /** What becomes of an enrollment once it was sent: another link, or its end. */
-import { whyNotCancelEnrollment, whyNotResendEnrollment } from '@signet/contract/areas/enrollment-rules';
+import {
+  tellsOfCancellation,
+  whyNotCancelEnrollment,
+  whyNotResendEnrollment,
+} from '@signet/contract/areas/enrollment-rules';
 import type { Enrollment } from '@signet/contract/areas/enrollments';
 import { daysBetween, parseStoredDateTime, payloadDate } from '@signet/contract/dates';
 import { LIMITS } from '@signet/contract/limits';
@@ -46,8 +50,7 @@ export async function cancelEnrollment(
     alsoSet: { canceled_at: now },
   });
   const { before, after } = changed;
-  // A link that had expired is missed by nobody; a certificate that was made by it is.
-  if (before.status !== 'expired' || before.certificate_id !== null) await sendCancellation(tx, runtime, after, now);
+  if (tellsOfCancellation(before)) await sendCancellation(tx, runtime, after, now);
   return certificate.ended ? { ...changed, also: [certificate.ended] } : changed;
 }
 
