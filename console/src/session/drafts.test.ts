@@ -49,6 +49,13 @@ test('of a form only changed plain values are kept, and no secret', () => {
     base: { note: '', tags: ['a'] },
     values: { note: 'new', tags: ['a', 'b'] },
   });
+  // Of what is new all of it, but for the same.
+  expect(draftOf({}, values, new Set(['password']))?.values).toEqual({
+    name: 'Kalmar',
+    note: 'new',
+    tags: ['a', 'b'],
+    on: true,
+  });
   expect(draftOf(base, { ...base, password: 'Right-horse-7' }, new Set(['password']))).toBeNull();
 });
 

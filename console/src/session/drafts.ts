@@ -60,7 +60,7 @@ export const hasDrafts = (): boolean => drafts(new Date()).length > 0;
 
 /**
  * The fields whose values differ from `base`, as they can be kept: without `secrets`, and without what is no plain
- * value, such as a file. Null when nothing is left.
+ * value, such as a file. Null when nothing is left. What is new has no `base`: all of it is kept.
  */
 export function draftOf(
   base: Values,

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { beginSession } from '../../session/start.ts';
+import { endSession } from '../../session/state.ts';
+import { chooseAccount } from '../../shell/account/account-name.ts';
 import { answerWith } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
+import { tokensOf } from '../../testing/tokens.ts';
 import OrganizationCreatePage from './OrganizationCreatePage.tsx';
 import OrganizationsPage from './OrganizationsPage.tsx';
 
@@ -40,5 +44,50 @@ describe('who may not look at accounts and has none', () => {
     await renderPart(<OrganizationsPage />, { as: PERSON });
     await expect.element(page.getByRole('heading', { name: 'Organizations' })).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'Create organization' })).not.toBeInTheDocument();
+  });
+});
+
+describe('who has two accounts and may not look at accounts', () => {
+  const [FIRST, SECOND] = ['00000000-0000-4000-8000-000000000100', '00000000-0000-4000-8000-000000000101'];
+  const OF_TWO = {
+    scope: 'account',
+    permissions: ['manage_organization'],
+    accounts: ['Nordmark Landesbank', 'Orsini Custody'],
+  } as const;
+  const name = page.getByRole('textbox', { name: 'Name' });
+
+  test('finds what was typed before the session ended in the account for which it was typed', async () => {
+    const calls = answerWith(({ method }) =>
+      method === 'POST' ? { id: 'o-1' } : { items: [{ code: 'SE', name: 'Sweden' }], total: 1 },
+    );
+    beginSession(tokensOf('tove'));
+    chooseAccount(SECOND);
+    await renderPart(<OrganizationCreatePage />, { as: OF_TWO });
+    await name.fill('Harbour office');
+    endSession('expired');
+    beginSession(tokensOf('tove'));
+    document.body.replaceChildren();
+    await renderPart(<OrganizationCreatePage />, { as: OF_TWO });
+    await expect.element(name).toHaveValue('Harbour office');
+    await expect.element(page.getByText(/You typed this before your session ended/)).toBeVisible();
+    await expect.element(page.getByText(/somebody else changed/)).not.toBeInTheDocument();
+    await expect.element(field).toHaveValue('Orsini Custody');
+    await page.getByRole('combobox', { name: 'Country' }).selectOptions('SE');
+    await page.getByRole('button', { name: 'Create organization' }).click();
+    await expect
+      .poll(() => calls.find(({ method }) => method === 'POST')?.body)
+      .toMatchObject({ name: 'Harbour office', account_id: SECOND });
+    endSession('signed-out');
+  });
+
+  test('reads in the form to which account it is sent, whatever the header says meanwhile', async () => {
+    answerWith(() => ({ items: [], total: 0 }));
+    chooseAccount(FIRST);
+    await renderPart(<OrganizationCreatePage />, { as: OF_TWO });
+    await expect.element(field).toHaveValue('Nordmark Landesbank');
+    await name.fill('Harbour office');
+    chooseAccount(SECOND);
+    await expect.element(name).toHaveValue('Harbour office');
+    await expect.element(field).toHaveValue('Nordmark Landesbank');
   });
 });

@@ -1,9 +1,12 @@
 /** Pages of settings: what is typed, what is sent, what the environment has fixed, and the preview. */
 import { settingsOf, settingSpec, type SettingGroup, type SettingName } from '@signet/contract/platform-settings';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { beginSession } from '../../session/start.ts';
+import { endSession } from '../../session/state.ts';
 import { answerWith, held } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
+import { tokensOf } from '../../testing/tokens.ts';
 import LoginSettingsPage from './LoginSettingsPage.tsx';
 import MailSettingsPage from './MailSettingsPage.tsx';
 import SessionSettingsPage from './SessionSettingsPage.tsx';
@@ -178,4 +181,23 @@ test('a test message shows what the mail server said, word for word', async () =
   await expect.element(page.getByText(answer)).toBeVisible();
   await expect.element(page.getByText('The mail server has not taken the message')).toBeVisible();
   expect(sent()).toEqual([[`${PATH}/mail/test`, { to: 'ada@signet.example' }]]);
+});
+
+test('what came back after the session had ended counts as saved once it is', async () => {
+  const hours = page.getByRole('textbox', { name: /Hours until/ });
+  const draft = page.getByText(/You typed this before your session ended/);
+  onTestFinished(() => endSession('signed-out'));
+  beginSession(tokensOf('tove'));
+  await open(<SessionSettingsPage />, 'sessions');
+  await hours.fill('10');
+  endSession('expired');
+  beginSession(tokensOf('tove'));
+  document.body.replaceChildren();
+  const sent = await open(<SessionSettingsPage />, 'sessions');
+  await expect.element(hours).toHaveValue('10');
+  await expect.element(draft).toBeVisible();
+  await save.click();
+  await expect.poll(() => sent().length).toBe(1);
+  await expect.element(draft).not.toBeInTheDocument();
+  await expect.element(hours).toHaveValue('10');
 });

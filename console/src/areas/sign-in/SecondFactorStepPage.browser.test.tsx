@@ -1,10 +1,10 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { paths } from '../../paths.ts';
 import { writeTab } from '../../session/tab-storage.ts';
 import { freshAccessToken } from '../../session/tokens.ts';
 import { PublicFrame } from '../../shell/public/PublicLayout.tsx';
 import { answerWith, problem } from '../../testing/answers.ts';
-import { isAskedToStay } from '../../testing/leaving.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { keptAwaited } from './second-factor-step.ts';
 import SecondFactorStepPage from './SecondFactorStepPage.tsx';
@@ -36,7 +36,7 @@ test('[A-143] an app is set up with the code to scan or its text; the session wa
     if (path === `${AUTH}/set-up/confirm`) return right ? SIGNED_IN : WRONG();
     return undefined;
   });
-  await renderPart(
+  const { address, go } = await renderPart(
     <PublicFrame>
       <SecondFactorStepPage />
     </PublicFrame>,
@@ -52,7 +52,6 @@ test('[A-143] an app is set up with the code to scan or its text; the session wa
   await field.fill('000000');
   await confirm.click();
   await expect.element(field).toBeInvalid();
-  expect(isAskedToStay()).toBe(false);
   right = true;
   await field.fill('123456');
   await confirm.click();
@@ -62,7 +61,11 @@ test('[A-143] an app is set up with the code to scan or its text; the session wa
   await page.getByRole('button', { name: 'Copy all' }).click();
   await expect.element(page.getByRole('status').filter({ hasText: 'Copied' })).toBeInTheDocument();
   expect(copied).toHaveBeenCalledWith(`${CODES.join('\n')}\n`);
-  expect(isAskedToStay()).toBe(true);
+  go(paths.login());
+  await expect.element(page.getByText('Leave without the recovery codes?')).toBeVisible();
+  await page.getByRole('button', { name: 'Stay on page' }).click();
+  await expect.element(page.getByText(CODES[9] ?? '')).toBeVisible();
+  expect(address()).toBe(AT.at);
   expect(localStorage.getItem('access_token')).toBeNull();
   expect(calls.at(-1)?.body).toEqual({ sign_in: 's', code: '123456', name: 'Authenticator app' });
   await page.getByRole('button', { name: 'I have kept them' }).click();
@@ -122,4 +125,17 @@ test('a sign-in that is over says so, and begins again at the first page', async
   await page.getByLabelText('Code of the app').fill('123456');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect.element(page.getByRole('link', { name: 'Go to sign-in' })).toHaveAttribute('href', '/account/login');
+});
+
+test('a refused code does not become a recovery code by another way', async () => {
+  awaits({ app: true });
+  answerWith(() => WRONG());
+  await renderPart(<SecondFactorStepPage />, AT);
+  await page.getByLabelText('Code of the app').fill('000000');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect.element(page.getByLabelText('Code of the app')).toBeInvalid();
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  const field = page.getByLabelText('Recovery code');
+  await expect.element(field).toHaveValue('');
+  await expect.element(field).not.toBeInvalid();
 });

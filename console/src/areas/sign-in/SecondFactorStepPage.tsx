@@ -7,10 +7,10 @@ import { paths } from '../../paths.ts';
 import { beginSession } from '../../session/start.ts';
 import type { Tokens } from '../../session/state.ts';
 import { tokensFromWire } from '../../session/tokens.ts';
+import { LeaveGuard, type LeaveWords } from '../../shell/form/LeaveGuard.tsx';
 import { PublicActions, PublicPage } from '../../shell/public/PublicPage.tsx';
 import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
 import { useGo } from '../../shell/routing/go.ts';
-import { useStayWhile } from '../../shell/routing/stay-while.ts';
 import { RecoveryCodes } from '../../shell/second-factor/RecoveryCodes.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { afterSignIn } from './after-sign-in.ts';
@@ -18,6 +18,15 @@ import { CodeStep } from './CodeStep.tsx';
 import { SetUpStep } from './SetUpStep.tsx';
 import { forgetAwaited, keptAwaited, type Answered } from './second-factor-step.ts';
 import { forgetTransaction, keptReturnPath } from './transaction.ts';
+// The question before leaving is a dialog.
+import '../../ui/theme/mantine-secured.ts';
+
+const LEAVE_THE_CODES: LeaveWords = {
+  title: 'secondFactor.leave.title',
+  body: 'secondFactor.leave.body',
+  act: 'secondFactor.leave.act',
+  stay: 'secondFactor.leave.stay',
+};
 
 /** A sign-in that waits until its person has seen what is shown once. */
 type Waiting = Pick<Answered['data'], 'recovery_codes' | 'recovery_codes_left'> & { tokens: Tokens };
@@ -28,7 +37,6 @@ export default function SecondFactorStepPage() {
   const [awaited, setAwaited] = useState(keptAwaited);
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   const codes = waiting?.recovery_codes ?? [];
-  useStayWhile(codes.length > 0);
 
   const begin = (tokens: Tokens): void => {
     const target = afterSignIn(keptReturnPath());
@@ -50,6 +58,7 @@ export default function SecondFactorStepPage() {
     return (
       <PublicPage title={t('secondFactor.keepCodes')} intro={t('secondFactor.keepCodesIntro')}>
         <RecoveryCodes codes={codes} />
+        <LeaveGuard holds words={LEAVE_THE_CODES} />
         <PublicActions>
           <Button size="md" variant="filled" onClick={() => begin(waiting.tokens)}>
             {t('secondFactor.codesKept')}

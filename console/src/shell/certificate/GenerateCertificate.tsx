@@ -15,11 +15,12 @@ import { Banner } from '../../ui/Banner.tsx';
 import { FormFooter } from '../../ui/FormFooter.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 import { FormSummary } from '../form/FormSummary.tsx';
+import { LeaveGuard } from '../form/LeaveGuard.tsx';
 import { useFormShell } from '../form/use-form-shell.tsx';
 import { useFirstFocus } from '../keyboard/first-focus.ts';
 import { useSubmitKey } from '../keyboard/submit-key.ts';
 import { HandOver } from './HandOver.tsx';
-import { LeaveGuard } from './LeaveGuard.tsx';
+import { LEAVE_THE_KEY } from './leave-words.ts';
 import { useGeneration } from './use-generation.ts';
 // Public pages show it as well.
 import '../../ui/theme/mantine-secured.ts';
@@ -63,7 +64,7 @@ export function GenerateCertificate({ next, about, ...props }: GenerateProps) {
   return (
     <>
       <GenerateForm {...props} generation={generation} />
-      <LeaveGuard holds={generation.step !== null || generation.kept !== null} />
+      <LeaveGuard holds={generation.step !== null || generation.kept !== null} words={LEAVE_THE_KEY} />
     </>
   );
 }

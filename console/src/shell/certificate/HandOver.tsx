@@ -5,7 +5,8 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { saveFile } from '../../ui/save-file.ts';
-import { LeaveGuard } from './LeaveGuard.tsx';
+import { LeaveGuard } from '../form/LeaveGuard.tsx';
+import { LEAVE_THE_KEY } from './leave-words.ts';
 import css from './generate.module.css';
 
 type Props = { file: Blob; name: string; next?: ReactNode };
@@ -37,7 +38,7 @@ export function HandOver({ file, name, next }: Props) {
       <p role="status" className="t2">
         {saved && t('certificates.handOver.saved')}
       </p>
-      <LeaveGuard holds={!saved} />
+      <LeaveGuard holds={!saved} words={LEAVE_THE_KEY} />
     </div>
   );
 }

@@ -20,6 +20,8 @@ export type FormSpec<V extends Record<string, unknown>> = {
    */
   fields: FieldSpecs<V> | ((values: V) => FieldSpecs<V>);
   initial: V;
+  /** False for something new: what its form begins with is nobody's record. */
+  edits?: boolean;
   check: Check<V>;
   /** Sends the values. What it throws is shown; when it returns the form counts as saved. */
   submit: (values: V) => Promise<void>;
@@ -66,6 +68,8 @@ export type FormShell<V extends Record<string, unknown>> = {
   onSubmit: (event?: FormEvent<HTMLFormElement>) => void;
   busy: boolean;
   dirty: boolean;
+  /** What is in it was saved nowhere yet. */
+  isNew: boolean;
   /** What somebody else saved meanwhile; null as a rule. */
   conflict: Conflict | null;
   labelOf: (name: string) => TextKey;

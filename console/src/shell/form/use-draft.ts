@@ -11,6 +11,7 @@ export type Restored = { at: string; overtaken: readonly string[] };
 
 /** What is asked of a form whose drafts are kept. */
 type Drafted<V extends Record<string, unknown>> = Pick<FormShell<V>, 'names' | 'dirty' | 'secrets'> & {
+  isNew?: boolean;
   form: {
     getInitialValues: () => V;
     getValues: () => V;
@@ -38,18 +39,24 @@ export function useDraft<V extends Record<string, unknown>>(
     if (draft) {
       const initial = form.getInitialValues();
       form.setValues({ ...initial, ...draft.values });
-      const overtaken = Object.keys(draft.values).filter((field) => !isSame(draft.base[field], initial[field]));
+      // Nobody else saves what is new, and whoever saved the same has overtaken nothing.
+      const overtaken = Object.keys(draft.base).filter(
+        (field) => !isSame(draft.base[field], initial[field]) && !isSame(draft.values[field], initial[field]),
+      );
       setRestored({ at: draft.at, overtaken });
     }
     return onSessionEnd((reason) => {
-      const { form: now, dirty, secrets } = latest.current;
+      const { form: now, dirty, secrets, isNew } = latest.current;
       // Who signs out here has been asked about it.
       if (!dirty || (reason === 'signed-out' && isLeaving())) return;
-      const changed = draftOf(now.getInitialValues(), now.getValues(), secrets);
+      // What is new may begin otherwise next time: for the primary account, where another one was chosen.
+      const changed = draftOf(isNew ? {} : now.getInitialValues(), now.getValues(), secrets);
       const at = new Date();
       if (changed) keepDraft({ person, form: name, at: at.toISOString(), ...changed }, at);
     });
   }, [person, name]);
+  // Saved, or typed back to what it was.
+  if (restored && !shell.dirty) setRestored(null);
   return {
     restored,
     discard() {

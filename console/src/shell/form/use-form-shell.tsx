@@ -184,6 +184,7 @@ export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V
     },
     busy,
     dirty: form.isDirty() && !saved,
+    isNew: spec.edits === false,
     conflict,
     names,
     secrets: new Set(names.filter((name) => fields[name].secret)),

@@ -1,12 +1,14 @@
-/** Asks before a key is lost that is nowhere else, on the way to another page or out of the browser. */
+/** Asks before something is lost that is nowhere else, on the way to another page or out of the browser. */
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useText } from '../../i18n/text.ts';
+import { useText, type TextKey } from '../../i18n/text.ts';
 import { session } from '../../session/state.ts';
 import { ConfirmDialog } from '../confirm/ConfirmDialog.tsx';
-import { useUnsaved } from '../form/unsaved-forms.ts';
+import { useUnsaved } from './unsaved-forms.ts';
 
-export function LeaveGuard({ holds }: { holds: boolean }) {
+export type LeaveWords = Readonly<Record<'title' | 'body' | 'act' | 'stay', TextKey>>;
+
+export function LeaveGuard({ holds, words }: { holds: boolean; words: LeaveWords }) {
   const t = useText();
   useUnsaved(holds);
   // Once a session has ended the page is nobody's any more; strangers have none, and are asked all the same.
@@ -20,14 +22,14 @@ export function LeaveGuard({ holds }: { holds: boolean }) {
   return (
     <ConfirmDialog
       opened={blocker.status === 'blocked'}
-      title={t('certificates.leave.title')}
-      act={t('certificates.leave.act')}
-      cancel={t('certificates.leave.stay')}
+      title={t(words.title)}
+      act={t(words.act)}
+      cancel={t(words.stay)}
       danger
       onConfirm={() => blocker.proceed?.()}
       onClose={() => blocker.reset?.()}
     >
-      {t('certificates.leave.body')}
+      {t(words.body)}
     </ConfirmDialog>
   );
 }
