@@ -45,7 +45,7 @@ async function write(file: string, keyFile: string | null): Promise<void> {
     });
     await checkKey(database.db, sealWith(deriveKey(key, 'seal')), systemClock.now());
     // Before the rows, which take long: a place that takes no key is told of at once.
-    if (keyFile !== null) await writeKeyFile(keyFile, key);
+    if (keyFile !== null) writeKeyFile(keyFile, key);
     const progress = openProgress(process.stderr, 'Written');
     const client = await database.pool.connect();
     const writing = { key, product: productVersion(), origin: config.AUDIT_ORIGIN, progress, signal: ending.signal };

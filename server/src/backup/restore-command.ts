@@ -32,8 +32,7 @@ async function restoreCommand(args: RestoreArguments): Promise<void> {
   );
   const storage = await openStorage(config, { log: say });
   try {
-    if (!config.SIGNET_KEY && !existsSync(keyFileIn(storage.dataDir)))
-      await writeKeyFile(keyFileIn(storage.dataDir), key);
+    if (!config.SIGNET_KEY && !existsSync(keyFileIn(storage.dataDir))) writeKeyFile(keyFileIn(storage.dataDir), key);
     const progress = openProgress(process.stderr, 'Restored');
     const clock = systemClock;
     tell(

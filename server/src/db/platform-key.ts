@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '../config.ts';
-import { writeWholeFile } from '../export/whole-file.ts';
 import type { Db } from './open.ts';
 import type { Seal } from '../secrets.ts';
 
@@ -26,7 +25,7 @@ export async function platformKey({ fromEnvironment, dataDir, db, say }: Platfor
   const file = keyFileIn(dataDir);
   if (!existsSync(file)) {
     if (await readCheck(db)) throw new ConfigError(gone(file));
-    await writeKeyFile(file, randomBytes(32));
+    writeKeyFile(file, randomBytes(32));
   }
   closeToOthers(file, say);
   return readKeyFile(file);
@@ -42,9 +41,25 @@ export function readKeyFile(file: string): Buffer {
   return key;
 }
 
-/** Writes a platform key to a new file that only its owner reads, whole or not at all: {@link writeWholeFile}. */
-export const writeKeyFile = (file: string, key: Uint8Array): Promise<void> =>
-  writeWholeFile(file, (sink) => sink(Buffer.from(`${Buffer.from(key).toString('base64')}\n`)));
+/**
+ * Writes a platform key to a new file that only its owner reads: it has its name once it is whole and on the disk.
+ * Throws when there is one of that name.
+ */
+export function writeKeyFile(file: string, key: Uint8Array): void {
+  const unfinished = `${file}.unfinished-${process.pid}`;
+  try {
+    const text = `${Buffer.from(key).toString('base64')}\n`;
+    writeFileSync(unfinished, text, { mode: 0o600, flag: 'wx', flush: true });
+    linkSync(unfinished, file);
+  } catch (error) {
+    // Not every file system gives second names.
+    if (!['EPERM', 'ENOTSUP', 'ENOSYS'].includes((error as NodeJS.ErrnoException).code ?? '') || existsSync(file))
+      throw error;
+    renameSync(unfinished, file);
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+}
 
 function closeToOthers(file: string, say: (line: string) => void): void {
   if (process.platform === 'win32' || (statSync(file).mode & 0o077) === 0) return;

@@ -25,8 +25,8 @@ export const hasLockFile = (cluster: string): boolean => existsSync(path.join(cl
  * Removes the lock files (of the data directory and the socket) of a server that is gone. PostgreSQL does so itself,
  * unless their process number is taken: by something else after a restart of a container, or by the dead server itself
  * while nobody buries it. A server works in its data directory, so /proc tells whether one is left here; that none is
- * elsewhere is for the caller to know (at-work.ts). Elsewhere than on Linux nothing is removed. PostgreSQL still refuses
- * to start while shared memory is attached.
+ * elsewhere is for the caller to know (at-work.ts). Other systems than Linux remove nothing here. PostgreSQL still
+ * refuses to start while shared memory is attached.
  */
 export function removeForeignLocks(cluster: string, socketLock: string): void {
   if (process.platform !== 'linux' || isInUse(cluster)) return;
