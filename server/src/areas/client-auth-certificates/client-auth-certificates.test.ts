@@ -192,14 +192,14 @@ describe('a certificate that is issued', () => {
     await add('ben', 'dora', { csr: A_REQUEST });
     const { serial } = (await add('ada', 'cleo', { csr: A_REQUEST })).body;
     await add('ada', 'cleo', { certificate: selfSigned('toldOf') });
-    const mails = await app.db
+    const written = await app.db
       .selectFrom('mail')
       .select(['recipient', 'kind', 'subject', 'user_id'])
       .where('kind', '=', 'certificate-made')
       .orderBy('id')
       .execute();
     const toCleo = { recipient: 'cleo@nordmark-lb.example', user_id: idOf('cleo') };
-    expect(mails).toMatchObject([
+    expect(written).toMatchObject([
       { ...toCleo, subject: 'Ada Lindqvist made a certificate for you' },
       { ...toCleo, subject: 'Ada Lindqvist added a certificate for you' },
     ]);
@@ -221,8 +221,8 @@ describe('a certificate that is issued', () => {
     expect([first.status, second.status]).toEqual([201, 201]);
     expect(second.body).toEqual(first.body);
     expect(await events()).toHaveLength(1);
-    const mails = await app.db.selectFrom('mail').select('id').where('kind', '=', 'certificate-made').execute();
-    expect(mails).toHaveLength(1);
+    const written = await app.db.selectFrom('mail').select('id').where('kind', '=', 'certificate-made').execute();
+    expect(written).toHaveLength(1);
     const { id } = first.body;
     // Another wish or another caller, a key of its own, some time later or after a revocation: another certificate.
     const others = [

@@ -101,7 +101,9 @@ describe('a list', () => {
         const rows = await Promise.all(
           plans.map(async (id) => (await app.call('cleo', 'GET', `${BULK}/${id}/row`)).body.items),
         );
-        expect(rows.flatMap((of) => of.map(({ outcome }: BulkRow) => outcome)).toSorted()).toEqual(['done', 'same']);
+        const outcomes: string[] = rows.flatMap((of) => of.map(({ outcome }: BulkRow) => outcome));
+        expect(new Set(outcomes)).toEqual(new Set(['done', 'same']));
+        expect(outcomes).toHaveLength(2);
         expect(await mails(app, address, 'enrollment')).toHaveLength(open);
       }
     }),
