@@ -26,9 +26,8 @@ export async function watchPeopleOf(tx: Db, accountId: string): Promise<() => Pr
   const ofNoOther = peopleOfNoOther(accountId);
   const read = async <T>(columns: RawBuilder<unknown>, which: RawBuilder<boolean>): Promise<T[]> =>
     (
-      await sql<T>`select u.id, ${CALLED}, u.service_user ${columns} from app_user u where ${which} order by u.id`.execute(
-        tx,
-      )
+      await sql<T>`
+      select u.id, ${CALLED}, u.service_user ${columns} from app_user u where ${which} order by u.id`.execute(tx)
     ).rows;
   const deleted = await read<Deleted>(sql`, u.name, u.email, u.access_scope`, ofNoOther);
   const staying = await read<Known>(

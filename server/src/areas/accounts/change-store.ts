@@ -225,7 +225,7 @@ async function latestEvent(tx: Db, id: string, now: Date): Promise<Date> {
   return latest && latest.at > now ? latest.at : now;
 }
 
-/** What a partner is told of a customer that it loses or gets, in its own account; that of the call is the customer's. */
+/** What a partner is told in its own account of a customer it loses or gets; the call's event is the customer's. */
 export type CustomerEvent = ChangeEvent & { as: { action: 'UPDATE'; resource: 'ACCOUNT'; result: 'success' } };
 
 /** Of each partner its own side: neither learns who the other one is, and neither sees the event of the customer. */
