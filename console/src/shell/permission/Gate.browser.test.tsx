@@ -25,7 +25,7 @@ function Form() {
   );
 }
 
-const holds = (permissions: readonly string[]) => queryClient.setQueryData(permissionQuery.queryKey, { permissions });
+const holds = (permissions: string[]) => queryClient.setQueryData(permissionQuery.queryKey, { permissions });
 const name = page.getByRole('textbox');
 const save = page.getByRole('button', { name: 'Save' });
 
