@@ -32,10 +32,7 @@ const attributes = figures
      * viewer may not know it: system scope sees all of them, a partner its own.
      */
     available: quantity.nullable(),
-    /**
-     * What is left there beside that once the account is given its own, which counts what it uses of that pool now.
-     * Null as `available` is.
-     */
+    /** What is left there beside that once a pool of its own takes over what it uses now; null as `available` is. */
     comes_back: quantity.nullable(),
     /** Whose that is: the name of the partner account; null for the platform, and where the viewer may not know. */
     available_of: z.string().nullable(),
