@@ -124,6 +124,7 @@ export const LIMITS = {
   emailDomainsMax: 50,
   sessionDaysMax: 90,
   sessionKeptDays: 30,
+  mailKeptDays: 365,
   certificateNameMax: 100,
   /** For how long the same wish for the same key is an answer that was lost, and no other certificate. */
   certificateAgainMinutes: 15,

@@ -33,6 +33,7 @@ import { openMailer } from '../mail/mailer.ts';
 import { mailServer } from '../platform-settings/mail-server-store.ts';
 import { MAIL_JOB } from '../mail/queue.ts';
 import { sendMail } from '../mail/send.ts';
+import { sweepMail } from '../mail/sweep-store.ts';
 import type { Runtime } from '../runtime.ts';
 import { sweepGivenUp } from './given-up-store.ts';
 import { resumeAwaited } from './release-store.ts';
@@ -86,6 +87,7 @@ async function sweep({ db, clock, log }: Runtime): Promise<void> {
   log.info(await sweepMigrations(db, clock.now()), 'migrations swept');
   log.info({ plans: await sweepPlans(db, clock.now()) }, 'bulk plans swept');
   log.info({ artifacts: await sweepArtifacts(db, clock.now()) }, 'OAuth swept');
+  log.info({ mail: await sweepMail(db, clock.now()) }, 'outgoing mail swept');
   log.info({ jobs: await sweepGivenUp(db) }, 'jobs swept');
 }
 

@@ -248,7 +248,7 @@ test('adds up by how many rows lists have changed', async () => {
   expect((await added()).length).toBeGreaterThan(0);
 });
 
-test('sweeps what sign-ins leave behind, every hour', async () => {
+test('sweeps what sign-ins leave behind, and old mail, every hour', async () => {
   // The runner writes its timetable down after it has begun, in its own time.
   const timetable = async () =>
     (
@@ -281,10 +281,15 @@ test('sweeps what sign-ins leave behind, every hour', async () => {
       expires_at: new Date('2026-01-01'),
     })
     .execute();
-  await sql`select graphile_worker.add_job('sweep')`.execute(app.db);
-  await until(async () =>
-    expect(await app.db.selectFrom('login_transaction').select('user_name').execute()).toEqual([]),
+  await sql`insert into mail (id, created_at, recipient, subject, kind, locale, status)
+    values (gen_random_uuid(), '2020-01-01', 'cleo@nordmark-lb.example', 'Hello', 'password-changed', 'en_US', 'sent')`.execute(
+    app.db,
   );
+  await sql`select graphile_worker.add_job('sweep')`.execute(app.db);
+  await until(async () => {
+    expect(await app.db.selectFrom('login_transaction').select('user_name').execute()).toEqual([]);
+    expect(await app.db.selectFrom('mail').select('recipient').where('subject', '=', 'Hello').execute()).toEqual([]);
+  });
 });
 
 test.each([

@@ -11,7 +11,7 @@ import { PublicActions, PublicPage } from '../../shell/public/PublicPage.tsx';
 import { legalText } from './documents.ts';
 import css from './legal.module.css';
 
-const VALUES = { days: LIMITS.sessionKeptDays, minutes: LIMITS.lockMinutes };
+const VALUES = { days: LIMITS.sessionKeptDays, minutes: LIMITS.lockMinutes, mailDays: LIMITS.mailKeptDays };
 
 export default function LegalPage() {
   const t = useText();

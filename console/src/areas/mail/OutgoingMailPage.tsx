@@ -1,6 +1,7 @@
 /** What the platform has sent or wants to send, newest first. */
 import { MAIL_FILTERS, MAIL_SORT, MAIL_STATUSES } from '@signet/contract/areas/mail-record';
 import type { MailRow } from '@signet/contract/areas/mail';
+import { LIMITS } from '@signet/contract/limits';
 import { IconMail } from '@tabler/icons-react';
 import { useApiList } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
@@ -23,6 +24,8 @@ import { DateText } from '../../ui/DateText.tsx';
 import { MailServerBanner } from './MailServerBanner.tsx';
 import { MailStatus, useMailKind } from './status.tsx';
 import { useTryAgain } from './use-try-again.ts';
+
+const KEPT = { days: LIMITS.mailKeptDays };
 
 function useColumns(): Column<MailRow>[] {
   const t = useText();
@@ -98,7 +101,7 @@ export default function OutgoingMailPage() {
   return (
     <ListPage
       title={t('outgoingMail.title')}
-      lead={query.data?.mail_server ? t('outgoingMail.hasServer') : undefined}
+      lead={query.data && t(query.data.mail_server ? 'outgoingMail.hasServer' : 'outgoingMail.kept', KEPT)}
       banners={query.data?.mail_server === false && <MailServerBanner />}
       list={list}
       query={query}

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { MAIL_STATUSES } from '@signet/contract/areas/mail-record';
 import { storedDateTime } from '@signet/contract/dates';
 import { LIMITS } from '@signet/contract/limits';
 import { PLATFORM_ADMINISTRATOR } from '../../db/predefined-roles.ts';
+import { newId } from '../../ids.ts';
 import { queueMail, type Letter } from '../../mail/queue.ts';
+import { sweepMail } from '../../mail/sweep-store.ts';
 import { startTestApp, type Name, type TestApp } from '../../testing/app.ts';
 
 const MAIL = '/account/ui-api/v1/mail';
@@ -35,6 +38,31 @@ test('no plan is made of more than so many', async () => {
       'failed' from generate_series(1, ${LIMITS.bulkMax + 1}::int)`.execute(app.db);
   const answer = await app.call('ada', 'POST', `${MAIL}/bulk/resend`, { filters: {}, input: {} });
   expect([answer.status, answer.body.error?.status]).toEqual([400, 'TOO_MANY_ROWS']);
+});
+
+test('what was written a year ago is deleted, except what is on its way', async () => {
+  const now = app.clock.now().getTime();
+  const written = (days: number, status: (typeof MAIL_STATUSES)[number]) => ({
+    id: newId(),
+    created_at: new Date(now - days * 24 * 60 * 60_000),
+    recipient: `${status}-${days}@nordmark-lb.example`,
+    subject: 'Hello',
+    kind: 'password-changed',
+    locale: 'en_US',
+    status,
+  });
+  const [kept, gone] = [LIMITS.mailKeptDays - 1, LIMITS.mailKeptDays];
+  const rows = MAIL_STATUSES.flatMap((status) => [written(kept, status), written(gone, status)]);
+  await app.db.insertInto('mail').values(rows).execute();
+  expect(await sweepMail(app.db, app.clock.now())).toBe(3);
+  const left = await app.db.selectFrom('mail').select('recipient').orderBy('recipient').execute();
+  expect(left.map(({ recipient }) => recipient.split('@')[0])).toEqual([
+    'failed-364',
+    'held-364',
+    'queued-364',
+    'queued-365',
+    'sent-364',
+  ]);
 });
 
 describe('without a mail server', () => {
