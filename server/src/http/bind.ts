@@ -20,6 +20,7 @@ import { deviceCookieOf } from './device-cookie.ts';
 import type { AuditDetail, Call, Handler, Origin } from './handler.ts';
 import type { Load } from './load.ts';
 import { leading } from './leading.ts';
+import { asksForMany, longList } from './long-list.ts';
 import { countFile } from './open-files.ts';
 import { parse } from './parse.ts';
 import { presentedBy } from './presented-certificate.ts';
@@ -162,10 +163,26 @@ async function answer(
     if (endpoint.produces) return sendFile(reply, endpoint.produces, viewer, load, () => work() as Promise<FileAnswer>);
     if (endpoint.octets) return sendOctets(request, reply, (await work()) as OctetsAnswer);
     if (endpoint.posts) return sendForm(request, reply, (await work()) as FormAnswer);
+    if (endpoint.response && asksForMany(input.query))
+      return sendPieces(reply, await longList(work, serializerOf(endpoint.response)), success, load);
     const result = await (hashes(endpoint, input.body) ? runtime.passwords.inTurn(work) : work());
     reply.code(success).header('cache-control', 'no-store');
     return success === 204 ? reply.send() : result;
   });
+}
+
+/** Sends JSON that is made; one that is hardly read ends, as files do: it is large, and held until then. */
+function sendPieces(reply: FastifyReply, pieces: readonly Buffer[], success: number, { files }: Load): FastifyReply {
+  endUnread(reply.raw, files);
+  return reply
+    .code(success)
+    .header('cache-control', 'no-store')
+    .header(
+      'content-length',
+      pieces.reduce((sum, { length }) => sum + length, 0),
+    )
+    .type('application/json; charset=utf-8')
+    .send(Readable.from(inSmallPieces(pieces)));
 }
 
 /** Whether a call waits for its turn among those that take long. */

@@ -6,7 +6,9 @@ import type { FileLimits } from './load.ts';
 const PIECE = 65_536;
 
 /** A file in pieces that are small enough to see how fast it is read. */
-export async function* inSmallPieces(pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
+export async function* inSmallPieces(
+  pieces: AsyncIterable<string | Uint8Array> | Iterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
   for await (const piece of pieces) {
     const octets = typeof piece === 'string' ? Buffer.from(piece) : piece;
     for (let at = 0; at < octets.length; at += PIECE) yield octets.subarray(at, at + PIECE);

@@ -1,6 +1,5 @@
-import { LIMITS } from '@signet/contract/limits';
-import { Problem } from '@signet/contract/problem';
 import { hash, verify } from '@node-rs/argon2';
+import { limitConcurrency } from '../../in-turn.ts';
 
 /** What a hash costs: KiB of memory, passes over it, lanes. */
 export type HashCost = { memoryCost: number; timeCost: number; parallelism: number };
@@ -22,28 +21,6 @@ export type Passwords = {
 
 /** How many calls may wait for their turn, for each that runs. One takes less than a tenth of a second. */
 const WAITING_FOR_EACH = 25;
-
-/** Runs at most so many at once; the others wait in their order, while there are no more than `maxWaiting`. */
-function limitConcurrency(
-  max: number,
-  maxWaiting = Number.POSITIVE_INFINITY,
-): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async (work) => {
-    if (running >= max && waiting.length >= maxWaiting)
-      throw new Problem('OVERLOADED', { params: { seconds: LIMITS.busyRetrySeconds } });
-    if (running >= max) await new Promise<void>((go) => waiting.push(go));
-    else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
-}
 
 /** `cost` is for tests: their people sign in thousands of times. */
 export function openPasswords(concurrent: number, cost: HashCost = COST): Passwords {
