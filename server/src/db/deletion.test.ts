@@ -273,11 +273,12 @@ test('[A-050] who belongs to another account as well is handed on to it, session
   expect((await app.call('ada', 'DELETE', `/account/ui-api/v1/account/${account}`)).status).toBe(204);
   const carl = app.db
     .selectFrom('app_user')
-    .select(['deleted_at', 'primary_account_id'])
+    .select(['deleted_at', 'primary_account_id', 'updated_by'])
     .where('user_name', '=', 'carl');
   expect(await carl.executeTakeFirst()).toEqual({
     deleted_at: null,
     primary_account_id: app.accountIds.get('orsini-custody'),
+    updated_by: app.userIds.get('ada'),
   });
   expect((await app.call('carl', 'GET', '/account/ui-api/v1/auth/me')).status).toBe(200);
   // So does what he signs in with.

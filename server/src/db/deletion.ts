@@ -44,32 +44,40 @@ export const revokedWithPeople = (people: RawBuilder<unknown>): RawBuilder<numbe
  * user names are free again, and every declared column has its consequence. The caller holds the lock of the account's
  * row and marks it deleted.
  */
-export async function deleteWhatBelongsTo(tx: Db, accountId: string, now: Date): Promise<void> {
+export async function deleteWhatBelongsTo(tx: Db, accountId: string, now: Date, deletedBy: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select u.id from app_user u where ${peopleOfNoOther(accountId)} for no key update`.execute(tx);
   await deletePeople(
     tx,
     rows.map(({ id }) => id),
     now,
+    deletedBy,
   );
-  await carryOut(tx, { ...TO_ACCOUNT, ...TO_ACCOUNT_UNCHECKED }, [accountId], now);
+  await carryOut(tx, { ...TO_ACCOUNT, ...TO_ACCOUNT_UNCHECKED }, [accountId], now, deletedBy);
 }
 
 /** People of one statement, of whom each has rows in many tables. */
 const PEOPLE = 1_000;
 
 /** Marks people deleted, and does to all that refers to them what that means. */
-export async function deletePeople(tx: Db, ids: readonly string[], now: Date): Promise<void> {
+export async function deletePeople(tx: Db, ids: readonly string[], now: Date, deletedBy: string): Promise<void> {
   for (let from = 0; from < ids.length; from += PEOPLE) {
     const some = ids.slice(from, from + PEOPLE);
-    await carryOut(tx, { ...TO_PERSON, ...TO_PERSON_UNCHECKED }, some, now);
-    await sql`update app_user set deleted_at = ${now}, updated_at = ${now} where id = any(${some})`.execute(tx);
+    await carryOut(tx, { ...TO_PERSON, ...TO_PERSON_UNCHECKED }, some, now, deletedBy);
+    await sql`update app_user set deleted_at = ${now}, updated_at = ${now}, updated_by = ${deletedBy}
+      where id = any(${some})`.execute(tx);
   }
 }
 
-async function carryOut(tx: Db, references: References, ids: readonly string[], now: Date): Promise<void> {
+async function carryOut(
+  tx: Db,
+  references: References,
+  ids: readonly string[],
+  now: Date,
+  deletedBy: string,
+): Promise<void> {
   for (const [column, consequence] of Object.entries(references)) {
-    if (consequence.is === 'handed on') await consequence.by(ids, now).execute(tx);
+    if (consequence.is === 'handed on') await consequence.by(ids, now, deletedBy).execute(tx);
     const [table = '', name = ''] = column.split('.');
     const change = changeOf(table, name, consequence, now);
     if (!change) continue;

@@ -29,8 +29,8 @@ export type Consequence =
       gone?: RawBuilder<boolean>;
       many?: true;
     }
-  /** They stay with somebody else: the statement that gives them away, for the ids of what is deleted. */
-  | { is: 'handed on'; by: (ids: readonly string[], now: Date) => RawBuilder<unknown> }
+  /** They stay with somebody else: the statement that gives them away, for the ids of what is deleted by this person. */
+  | { is: 'handed on'; by: (ids: readonly string[], now: Date, deletedBy: string) => RawBuilder<unknown> }
   /** They stay as they are, for this reason. */
   | { is: 'kept'; why: string }
   /** The database itself keeps the column, by a trigger or a generated column. */
@@ -77,9 +77,9 @@ export const TO_ACCOUNT: References = {
   // Certificates and enrollments of people go with them.
   'app_user.primary_account_id': {
     is: 'handed on',
-    by: (ids, now) => sql`
+    by: (ids, now, deletedBy) => sql`
       with handed as (
-        update app_user u set updated_at = ${now}, primary_account_id = coalesce((
+        update app_user u set updated_at = ${now}, updated_by = ${deletedBy}, primary_account_id = coalesce((
           ${otherAccountsOf('u', sql`(u.primary_account_id)`)}
             and (u.access_scope <> 'partner' or living.type = 'partner')
           order by other.account_id limit 1), u.primary_account_id)

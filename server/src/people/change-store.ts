@@ -83,9 +83,9 @@ export async function createPerson(
 }
 
 /** Deletes a person: its name is free again, its sessions and tokens end, what it used of licenses is given back. */
-export async function deletePerson(tx: Db, person: ManagedPerson, now: Date): Promise<void> {
+export async function deletePerson(viewer: Viewer, tx: Db, person: ManagedPerson, now: Date): Promise<void> {
   const kind = countedKind(person);
-  await deletePeople(tx, [person.id], now);
+  await deletePeople(tx, [person.id], now, viewer.userId);
   if (kind) await discount(tx, { kind, id: person.id }, now);
   await requireAdministrators(tx);
 }

@@ -164,7 +164,7 @@ export async function deleteAccount(
       const eventsOfPeople = await watchPeopleOf(tx, id);
       await giveBackAll(tx, account, { id: viewer.userId, name: viewer.name }, now);
       await discount(tx, { kind: 'account', id }, now);
-      await deleteWhatBelongsTo(tx, id, now);
+      await deleteWhatBelongsTo(tx, id, now, viewer.userId);
       await countMembers(tx, id, now);
       await bringAlong(tx, id, null);
       await tx

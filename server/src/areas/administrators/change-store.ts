@@ -145,7 +145,7 @@ export async function deleteAdministrator(
   const before = await readAdministrator(viewer, tx, id, now);
   const event = { ...about(before), before: await snapshot(tx, before) };
   const sides = { was: await standingsOf(tx, id), is: NOWHERE, nameBefore: before.user_name };
-  await concerning(aboutPerson(person), () => deletePerson(tx, person, now));
+  await concerning(aboutPerson(person), () => deletePerson(viewer, tx, person, now));
   return { event, told: accountsToTell(about(before), sides) };
 }
 

@@ -131,6 +131,6 @@ export async function deleteServiceUser(
   const before = await readServiceUser(viewer, tx, id);
   const event = { ...about(before), before: await snapshot(tx, before) };
   const sides = { was: await standingsOf(tx, id), is: NOWHERE, nameBefore: before.name };
-  await concerning(aboutPerson(person), () => deletePerson(tx, person, now));
+  await concerning(aboutPerson(person), () => deletePerson(viewer, tx, person, now));
   return { event, told: accountsToTell(about(before), sides) };
 }
