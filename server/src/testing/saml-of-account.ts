@@ -14,9 +14,10 @@ export const START = '2026-11-21T12:00:00Z';
 export const CONFIG = '/account/ui-api/v1/federation/config';
 export const SERVICE = '/imauth/api/v1/saml/';
 
-export const [first, second] = [
+export const [first, second, third] = [
   signingCertificate(),
   signingCertificate({ subject: 'Nordmark, from 2027', to: daysOn(900) }),
+  signingCertificate({ subject: 'Nordmark, from 2028', to: daysOn(950) }),
 ];
 export const ended = signingCertificate({ from: daysOn(-900), to: daysOn(-1) });
 export const metadata = entityDescriptor({ certificates: [first] });

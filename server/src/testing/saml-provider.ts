@@ -52,6 +52,8 @@ export type Told = {
   audience: string;
   request: string | null;
   name?: string;
+  /** Of the name, the last part of it: `transient`. */
+  format?: string;
   id?: string;
   issuer?: string;
   answerIssuer?: string;
@@ -79,6 +81,7 @@ const SAML = 'urn:oasis:names:tc:SAML:2.0:';
 export function assertion(told: Told): string {
   const { now, acs, audience, request, name = 'cleo', id = '_a1', issuer = ENTITY } = told;
   const inResponseTo = told.inResponseTo === undefined ? request : told.inResponseTo;
+  const format = told.format === undefined ? '' : ` Format="${SAML}nameid-format:${told.format}"`;
   const attributes = Object.entries(told.attributes ?? {}).map(
     ([key, value]) =>
       `<saml:Attribute Name="${key}"><saml:AttributeValue>${value}</saml:AttributeValue></saml:Attribute>`,
@@ -86,7 +89,7 @@ export function assertion(told: Told): string {
   return (
     `<saml:Assertion xmlns:saml="${SAML}assertion" ID="${id}" Version="2.0" IssueInstant="${at(now, 0)}">` +
     `<saml:Issuer>${issuer}</saml:Issuer>` +
-    `<saml:Subject><saml:NameID>${name}</saml:NameID><saml:SubjectConfirmation Method="${SAML}cm:bearer">` +
+    `<saml:Subject><saml:NameID${format}>${name}</saml:NameID><saml:SubjectConfirmation Method="${SAML}cm:bearer">` +
     `<saml:SubjectConfirmationData Recipient="${told.recipient ?? acs}" ` +
     (inResponseTo === null ? '' : `InResponseTo="${inResponseTo}" `) +
     `NotOnOrAfter="${at(now, told.confirmedUntil ?? 300)}"/></saml:SubjectConfirmation></saml:Subject>` +

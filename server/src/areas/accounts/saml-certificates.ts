@@ -3,9 +3,10 @@ import type { SamlCertificate, SamlSave } from '@signet/contract/areas/account-s
 import { whyNotSamlCertificate } from '@signet/contract/areas/saml-certificate-rules';
 import type { SamlCertificateState } from '@signet/contract/areas/saml-names';
 import { storedDateTime } from '@signet/contract/dates';
+import { LIMITS } from '@signet/contract/limits';
 import { fieldProblem, refuseField, type ProblemStatus } from '@signet/contract/problem';
 import type { Provider, ProviderCertificate } from '../../sign-in/saml/config-store.ts';
-import { certificatesOf, kept, whyNoneCounts } from '../../sign-in/saml/kept-certificate.ts';
+import { certificatesOf, kept, whyNoneCounts, withinMost } from '../../sign-in/saml/kept-certificate.ts';
 import type { ProviderMetadata } from '../../sign-in/saml/metadata.ts';
 import { readFile, type FileFault } from '../../x509/file.ts';
 import { toParsedCertificate } from '../../x509/parsed-certificate.ts';
@@ -121,5 +122,11 @@ export function certificatesAfter(
   for (const one of offered) if (one.valid_to > now) after.set(one.thumb_print, one);
   if (![...after.values()].some(({ state }) => state !== 'retired'))
     throw refused(offered.length > 0 || after.size === 0 ? whyNoneCounts(metadata.certificates) : 'CERTIFICATE_NEEDED');
-  return [...after.values()];
+  const all = withinMost([...after.values()]);
+  if (all.length > LIMITS.samlCertificatesMax)
+    throw fieldProblem(FIELD, {
+      status: 'INVALID_INPUT',
+      params: { allowed: 'items', max: LIMITS.samlCertificatesMax },
+    });
+  return all;
 }

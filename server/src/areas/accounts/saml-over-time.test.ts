@@ -21,6 +21,7 @@ import {
   refusal,
   second,
   states,
+  third,
   samlOfAccount,
 } from '../../testing/saml-of-account.ts';
 import type { Made } from '../../x509/testing/any-certificate.ts';
@@ -143,6 +144,25 @@ describe('metadata at an address', () => {
     const { body } = await answer(true);
     expect([body.identity_provider_config.sign_on_address, body.refresh.offered]).toEqual([moved, null]);
     expect(refusal(await answer(true))).toEqual([404, 'NOT_FOUND', []]);
+  });
+
+  test('what the provider has withdrawn is retired also while its other address waits, and stays so', async () => {
+    await save('cleo', fromAddress());
+    const moved = { signOnAddress: 'https://new.nordmark.example/sso' };
+    serve(entityDescriptor({ ...moved, certificates: [second] }));
+    await look();
+    expect(await stateOf()).toEqual({ [print(first)]: 'retired', [print(second)]: 'current' });
+    serve(entityDescriptor({ ...moved, certificates: [third] }));
+    await look();
+    const withdrawn = { [print(first)]: 'retired', [print(second)]: 'retired', [print(third)]: 'current' };
+    expect(await stateOf()).toEqual(withdrawn);
+    // Whoever takes one off the list that stands in the older text does not bring it back by that.
+    const listed = [{ certificate: pem(third) }, { certificate: pem(second), state: 'retired' }];
+    expect((await save('cleo', { ...fromAddress({ certificates: listed }), edit: true })).status).toBe(200);
+    expect(await stateOf()).toEqual({ [print(second)]: 'retired', [print(third)]: 'current' });
+    const shown = { entity_id: 'https://idp.nordmark.example/saml', sign_on_address: moved.signOnAddress };
+    await app.call('cleo', 'PUT', `${CONFIG}/${nordmark}/offered-metadata`, { accept: true, ...shown });
+    expect(await stateOf()).toEqual({ [print(second)]: 'retired', [print(third)]: 'current' });
   });
 
   test('a clock that was a month ahead for a moment does not keep it from being read until then', async () => {

@@ -29,7 +29,7 @@ import {
   type Provider,
   type ProviderCertificate,
 } from '../../sign-in/saml/config-store.ts';
-import { readFreshMetadata, readMetadata, type Binding } from '../../sign-in/saml/metadata.ts';
+import { lastSaid, readFreshMetadata, readMetadata, type Binding } from '../../sign-in/saml/metadata.ts';
 import { nextRefresh, UNREFRESHED, validityAfter } from '../../provider-metadata/refresh-store.ts';
 import { ownMetadata, serviceProviderOf } from '../../sign-in/saml/service-provider.ts';
 import type { TriedSettings } from '../../sign-in/saml/tried-settings.ts';
@@ -224,7 +224,10 @@ export async function saveSaml(
   if ('fault' in read) throw fieldProblem('identity_provider_config.metadata.metadata', { status: read.fault });
   const names = { ...(stored ? attributeNamesOf(stored.row) : NO_NAMES), ...save.attributes };
   const before = stored && { entityId: stored.row.entity_id, certificates: stored.certificates };
-  const after = certificatesAfter(certificates, read, before, now);
+  // What the last look no longer had does not come back with the text of before.
+  const said = isKept ? lastSaid(stored.row) : read;
+  if ('fault' in said) throw new Error('Metadata that was read already can be read.');
+  const after = certificatesAfter(certificates, said, before, now);
   await write(viewer, tx, { accountId, now, runtime }, stored?.row ?? null, {
     entity_id: read.entityId,
     sign_on_address: read.signOnAddress,

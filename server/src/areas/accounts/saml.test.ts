@@ -2,11 +2,13 @@ import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SamlCertificate } from '@signet/contract/areas/account-saml';
+import { LIMITS } from '@signet/contract/limits';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Name, TestApp } from '../../testing/app.ts';
 import { allowCertificates } from '../../testing/certificate-sign-in.ts';
 import { entityDescriptor, samlSave, signingCertificate } from '../../testing/saml-metadata.ts';
+import { daysOn } from '../../x509/testing/authority.ts';
 import {
   CONFIG,
   ended,
@@ -312,6 +314,25 @@ describe('certificates of the provider', () => {
     const alone = entityDescriptor({ certificates: [weak] });
     await app.call('cleo', 'DELETE', `${CONFIG}/${nordmark}`);
     expect(refusal(await save('cleo', {}, alone))).toEqual([400, 'CERTIFICATE_WEAK_KEY', [FIELD]]);
+  });
+
+  test('what is stored can be saved again: those that are retired make room for new ones, and none for more', async () => {
+    const retired = Array.from({ length: LIMITS.samlCertificatesMax - 1 }, (_, n) => ({
+      certificate: pem(signingCertificate({ subject: `Retired ${n}`, to: daysOn(30 + n) })),
+      state: 'retired',
+    }));
+    const one = { certificate: pem(first) };
+    expect((await save('cleo', provided([one, ...retired]))).status).toBe(201);
+    const more = entityDescriptor({ certificates: [first, second] });
+    const { body } = await save('cleo', { ...provided([one, ...retired], more), edit: true });
+    const { certificates } = body.identity_provider_config;
+    expect(certificates).toHaveLength(LIMITS.samlCertificatesMax);
+    expect(certificates.map((kept: { common_name: string }) => kept.common_name)).not.toContain('Retired 0');
+    const again = certificates.map(({ certificate, state }: Record<string, string>) => ({ certificate, state }));
+    expect((await save('cleo', { ...provided(again, more), edit: true })).status).toBe(200);
+    const living = retired.map(({ certificate }) => ({ certificate, state: 'next' }));
+    const refused = await save('cleo', { ...provided([one, ...living], more), edit: true });
+    expect(refusal(refused)).toEqual([400, 'INVALID_INPUT', [FIELD]]);
   });
 
   test('one must be left by which answers are believed', async () => {

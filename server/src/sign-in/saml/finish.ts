@@ -1,5 +1,7 @@
 /** Somebody comes back from the SAML identity provider of their account. */
 import { Problem } from '@signet/contract/problem';
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
 import { admit } from '../admission.ts';
 import type { SignInCall } from '../call.ts';
 import { ticketUrl } from '../callback.ts';
@@ -90,16 +92,34 @@ async function signInAs(
   { name, attributes, subject, authenticatedAt, newcomers }: Said & { newcomers: Newcomers },
 ): Promise<string> {
   const said = { accountId, method: 'saml', name, ...saidOf({ name, attributes }, attributeNames) } as const;
-  const person = await personOf(call, said, newcomers);
-  if ('nobody' in person) throw new SamlProblem('SAML_NOBODY', `${name}, ${said.email ?? 'no mail'}: ${person.nobody}`);
-  const samlSession = sealSession(call.runtime.seal, person.id, {
-    ...subject,
-    account_id: accountId,
-    issuer: entityId,
+  return keepingSpent(call.db, async () => {
+    const person = await personOf(call, said, newcomers);
+    if ('nobody' in person)
+      throw new SamlProblem('SAML_NOBODY', `${name}, ${said.email ?? 'no mail'}: ${person.nobody}`);
+    const samlSession = sealSession(call.runtime.seal, person.id, {
+      ...subject,
+      account_id: accountId,
+      issuer: entityId,
+    });
+    const url = await completed(call, person, { request, samlSession, authenticatedAt });
+    await keepName(call, person, said, said.email);
+    return url;
   });
-  const url = await completed(call, person, { request, samlSession, authenticatedAt });
-  await keepName(call, person, said, said.email);
-  return url;
+}
+
+/** What is refused takes back what it wrote, but not that the answer was spent before. */
+async function keepingSpent<T>(tx: Db, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint spent`.execute(tx);
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Problem) || error.commit) throw error;
+    await sql`rollback to savepoint spent`.execute(tx);
+    const { status, params } = error.reason;
+    const refusal = new Problem(status, { ...(params ? { params } : {}), commit: true });
+    refusal.about = error.about;
+    throw refusal;
+  }
 }
 
 /** What the session keeps of the provider's own, and when the provider asked the person. */

@@ -32,6 +32,7 @@ export type Said = {
 /** By how much clocks may differ, in milliseconds. */
 const TOLERANCE = LIMITS.samlClockSeconds * 1000;
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
+const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
 const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 const ATTRIBUTES_MAX = 100;
 
@@ -70,8 +71,11 @@ export function judgeAssertion(assertion: Element, expected: Expected): Said {
   const nameId = subject && onlyChild(subject, NS.assertion, 'NameID');
   const name = plainText(nameId);
   if (!name || name.length > 255) throw new SamlProblem('SAML_NAME_MISSING', 'no NameID that is plain text');
-  const expiresAt = new Date(until.getTime() + TOLERANCE);
   const attribute = (key: string): string | null => nameId?.getAttribute(key) || null;
+  // Another one at each sign-in (SAML 2.0 Core, 8.3.8): kept as the person's name it would let them in once.
+  if (attribute('Format') === TRANSIENT)
+    throw new SamlProblem('SAML_NAME_MISSING', 'a NameID that is transient: the provider must send one that stays');
+  const expiresAt = new Date(until.getTime() + TOLERANCE);
   return {
     assertionId,
     expiresAt,

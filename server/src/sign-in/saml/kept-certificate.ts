@@ -1,3 +1,4 @@
+import { LIMITS } from '@signet/contract/limits';
 import type { SamlCertificateState } from '@signet/contract/areas/saml-names';
 import { readCertificate, type ReadCertificate } from '../../x509/read-certificate.ts';
 import type { ProviderCertificate } from './config-store.ts';
@@ -29,4 +30,14 @@ export function whyNoneCounts(
 ): 'CERTIFICATE_NEEDED' | 'CERTIFICATE_WEAK_KEY' | 'CERTIFICATE_EXPIRED' {
   if (metadata.length === 0) return 'CERTIFICATE_NEEDED';
   return certificatesOf(metadata).length === 0 ? 'CERTIFICATE_WEAK_KEY' : 'CERTIFICATE_EXPIRED';
+}
+
+/** As many as may be kept: those that are retired and end first make room for those that count. */
+export function withinMost(all: readonly ProviderCertificate[]): ProviderCertificate[] {
+  const living = all.filter(({ state }) => state !== 'retired');
+  const room = Math.max(0, LIMITS.samlCertificatesMax - living.length);
+  const retired = all
+    .filter(({ state }) => state === 'retired')
+    .toSorted((one, other) => other.valid_to.getTime() - one.valid_to.getTime());
+  return [...living, ...retired.slice(0, room)];
 }

@@ -144,3 +144,14 @@ function certificatesOf(descriptor: Element): Uint8Array[] {
   }
   return [...found.values()].slice(0, MOST_CERTIFICATES);
 }
+
+type Kept = { entity_id: string; metadata: string; offered_metadata: string | null };
+
+/**
+ * What the provider said at the last look at its address. What it offers is newer than what is kept, also while nobody
+ * has said yes to it; another provider's is none of this one's.
+ */
+export function lastSaid({ entity_id, metadata, offered_metadata }: Kept): ReturnType<typeof readMetadata> {
+  const offered = offered_metadata === null ? null : readMetadata(offered_metadata);
+  return offered && !('fault' in offered) && offered.entityId === entity_id ? offered : readMetadata(metadata);
+}

@@ -111,6 +111,28 @@ describe('[S-132] signing in by the SAML provider of the account', () => {
     expect((await post(make(told(id)))).status).toBe(200);
   });
 
+  test('a name that is another one at each sign-in lets nobody in, and is not kept; one that stays does', async () => {
+    const { id } = await leave();
+    await expectFailure(await post(good(id, { format: 'transient', name: '_f00' })), 'SAML_NAME_MISSING');
+    await expectFailure(await post(good((await leave()).id, { format: 'transient' })), 'SAML_NAME_MISSING');
+    const named = app.db.selectFrom('app_user').select('saml_username').where('user_name', '=', 'cleo');
+    expect(await named.executeTakeFirst()).toEqual({ saml_username: null });
+    expect((await post(good((await leave()).id, { format: 'persistent', id: '_a2' }))).status).toBe(200);
+    expect(await named.executeTakeFirst()).toEqual({ saml_username: 'cleo' });
+  });
+
+  test('an answer is spent also where its person is refused, of whom nothing is written', async () => {
+    const person = app.db.updateTable('app_user').where('user_name', '=', 'cleo');
+    const { id } = await leave();
+    await person.set({ active: false }).execute();
+    const refused = await post(good(id));
+    expect([refused.status, refused.body.error.status]).toEqual([403, 'USER_DISABLED']);
+    const named = app.db.selectFrom('app_user').select('saml_username').where('user_name', '=', 'cleo');
+    expect(await named.executeTakeFirst()).toEqual({ saml_username: null });
+    await person.set({ active: true }).execute();
+    await expectFailure(await post(good(id)), 'SAML_WRONG_REQUEST');
+  });
+
   test('a change-over refuses nobody: current and next sign people in, and it is seen which is used', async () => {
     for (const keys of [must(current), must(next)]) {
       const { id } = await leave();
