@@ -18,3 +18,6 @@ export type ProviderMetadata = {
 
 /** Its public keys (RFC 7517), and the second in which they were fetched. */
 export type ProviderKeys = { jwks: { keys: object[] }; uat: number };
+
+/** Keys that were fetched more seconds than that after now were fetched under a clock that was ahead. */
+export const KEYS_AHEAD = 60;

@@ -50,12 +50,12 @@ export async function isDueToTell(
   seconds: number,
   now: Date,
 ): Promise<boolean> {
-  const due = new Date(now.getTime() - seconds * 1000);
+  // A time that far ahead was told under a clock that was wrong.
+  const [due, ahead] = [-1, 1].map((sign) => new Date(now.getTime() + sign * seconds * 1000));
   const { numAffectedRows } = await sql`insert into oauth_client_told (oauth_client_id, what, at)
     values (${clientId}, ${what}, ${now})
-    on conflict (oauth_client_id, what) do update set at = excluded.at where oauth_client_told.at <= ${due}`.execute(
-    tx,
-  );
+    on conflict (oauth_client_id, what) do update set at = excluded.at
+      where oauth_client_told.at <= ${due} or oauth_client_told.at > ${ahead}`.execute(tx);
   return numAffectedRows === 1n;
 }
 

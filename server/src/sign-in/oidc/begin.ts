@@ -37,7 +37,8 @@ export async function beginOidc(call: AskCall, state: string): Promise<Act<{ ret
 
 /** The provider as it says by now; where it can't be asked, as it said before. */
 export async function fresh({ db, runtime, now }: AskCall, provider: Provider): Promise<Provider> {
-  if (now.getTime() - provider.discoveredAt.getTime() < METADATA_MS) return provider;
+  // Also a time ahead is long ago: a clock was wrong.
+  if (Math.abs(now.getTime() - provider.discoveredAt.getTime()) < METADATA_MS) return provider;
   const found = await discover(provider.issuer, runtime.config.OWN_NETWORK_PROVIDERS);
   if ('fault' in found) return provider;
   await storeMetadata(db, provider, found.metadata, now);

@@ -13,7 +13,7 @@ import {
   type CustomFetch,
 } from 'openid-client';
 import { skewOf } from '../../clock.ts';
-import type { ProviderKeys } from '../../db/provider-metadata.ts';
+import { KEYS_AHEAD, type ProviderKeys } from '../../db/provider-metadata.ts';
 import { failureOf, OutsideFailure } from '../../outside/failure.ts';
 import { fetchOutside, PROVIDER_BOUNDS } from '../../outside/fetch.ts';
 import type { Runtime } from '../../runtime.ts';
@@ -51,7 +51,9 @@ export function clientOf(
   // Whether plain http may be is said by the way out.
   allowInsecureRequests(client);
   enableNonRepudiationChecks(client);
-  if (keys) setJwksCache(client, { jwks: keys.jwks, uat: keys.uat - skew });
+  // Those of a clock that was ahead would be taken as fresh until it is there again.
+  if (keys && keys.uat <= now.getTime() / 1000 + KEYS_AHEAD)
+    setJwksCache(client, { jwks: keys.jwks, uat: keys.uat - skew });
   return client;
 }
 

@@ -1,7 +1,7 @@
 /** The provider of an account, as signing in needs it; what is kept of it for the next sign-in. */
 import { sql } from 'kysely';
 import { PREPARED, type Db } from '../../db/open.ts';
-import type { ProviderKeys, ProviderMetadata } from '../../db/provider-metadata.ts';
+import { KEYS_AHEAD, type ProviderKeys, type ProviderMetadata } from '../../db/provider-metadata.ts';
 import type { Seal } from '../../secrets.ts';
 
 /** Binds the sealed secret of a client to its configuration. */
@@ -86,7 +86,7 @@ export async function storeMetadata(
     .execute();
 }
 
-/** Keeps its keys, unless somebody has fetched newer ones, or from another address. */
+/** Keeps its keys, unless somebody has fetched newer ones, which under a clock that was ahead nobody has. */
 export async function storeKeys(
   db: Db,
   { configId, metadata }: Pick<Provider, 'configId' | 'metadata'>,
@@ -94,5 +94,6 @@ export async function storeKeys(
 ): Promise<void> {
   await sql`update oidc_connection set keys = ${JSON.stringify(keys)}
     where config_id = ${configId} and metadata ->> 'jwks_uri' = ${metadata.jwks_uri}
-      and coalesce((keys ->> 'uat')::bigint, 0) < ${keys.uat}`.execute(db);
+      and coalesce((keys ->> 'uat')::bigint, 0)
+        not between ${keys.uat}::bigint and ${keys.uat + KEYS_AHEAD}::bigint`.execute(db);
 }

@@ -201,6 +201,19 @@ describe('[S-132] signing in by the provider of the account', () => {
     await expectFailure(await signInAs(), 401, 'OIDC_WRONG_SIGNATURE');
     expect(fetched()).toBe(0);
   });
+
+  test('keys of a clock that was a month ahead keep nobody out once it is right', async () => {
+    const month = 30 * 86_400;
+    app.clock.pass(month);
+    expect((await signInAs()).status).toBe(200);
+    app.clock.pass(-month);
+    provider.rotate('second');
+    expect((await signInAs()).status).toBe(200);
+    const fetched = () => provider.asked().filter((path) => path === '/keys').length;
+    fetched();
+    expect((await signInAs()).status).toBe(200);
+    expect(fetched()).toBe(0);
+  });
 });
 
 describe('somebody whom the provider knows, and nobody here', () => {

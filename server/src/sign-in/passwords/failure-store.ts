@@ -18,11 +18,16 @@ export async function queueGuesses(tx: Db, { userName, device }: Guesser): Promi
   await sql`select pg_advisory_xact_lock(hashtextextended(${key} || lower(${userName}), 0))`.execute(tx);
 }
 
+/** That a try can still lock. One that lies far ahead was made under a clock that was wrong. */
+export const canLock = (at: string, now: Date): RawBuilder<boolean> => sql<boolean>`(
+  ${sql.ref(at)} > ${new Date(now.getTime() - LOCK_MEMORY_MS)}
+  and ${sql.ref(at)} < ${new Date(now.getTime() + LOCK_MEMORY_MS)})`;
+
 /** The instants of the wrong passwords of a guesser that can still lock it out, oldest first. */
 export async function wrongPasswords(db: Db, guesser: Guesser, now: Date): Promise<Date[]> {
   const { rows } = await sql<{ at: Date }>`
     select at from login_failure
-    where ${ofGuesser(guesser)} and at > ${new Date(now.getTime() - LOCK_MEMORY_MS)} order by at`.execute(db);
+    where ${ofGuesser(guesser)} and ${canLock('at', now)} order by at`.execute(db);
   return rows.map((row) => row.at);
 }
 
@@ -38,7 +43,7 @@ export async function everyGuesser(
 ): Promise<{ known: boolean; tries: Date[] }[]> {
   const { rows } = await sql<{ known: boolean; tries: Date[] }>`
     select f.device_hash is not null as known, array_agg(f.at order by f.at) as tries from login_failure f
-    where f.user_name = lower(${person.user_name}) and f.at > ${new Date(now.getTime() - LOCK_MEMORY_MS)}
+    where f.user_name = lower(${person.user_name}) and ${canLock('f.at', now)}
       and (f.device_hash is null or exists (
         select from known_device d where d.user_id = ${person.id} and d.device_hash = f.device_hash))
     group by f.device_hash`.execute(db);

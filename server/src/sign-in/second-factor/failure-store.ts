@@ -1,7 +1,7 @@
 /** Wrong codes after the right password: counted for the person, whoever typed them. */
 import type { Db } from '../../db/open.ts';
 import { newId } from '../../ids.ts';
-import { LOCK_MEMORY_MS } from '../passwords/lock.ts';
+import { canLock } from '../passwords/failure-store.ts';
 
 /** The instants of the wrong codes that can still lock, oldest first. */
 export async function wrongCodes(db: Db, userId: string, now: Date): Promise<Date[]> {
@@ -9,7 +9,7 @@ export async function wrongCodes(db: Db, userId: string, now: Date): Promise<Dat
     .selectFrom('second_factor_failure')
     .select('at')
     .where('user_id', '=', userId)
-    .where('at', '>', new Date(now.getTime() - LOCK_MEMORY_MS))
+    .where(canLock('at', now))
     .orderBy('at')
     .execute();
   return rows.map(({ at }) => at);

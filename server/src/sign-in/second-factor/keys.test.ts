@@ -330,6 +330,12 @@ describe('before a dangerous act', () => {
     });
   });
 
+  test('a proof under a clock that was ahead is none', async () => {
+    const month = new Date(app.clock.now().getTime() + 30 * 86_400_000);
+    await app.db.updateTable('session').set({ created_at: month }).execute();
+    expectRefusal(await act('cleo'), 403, 'REAUTHENTICATION_REQUIRED');
+  });
+
   test('a password that signs nobody in proves nothing either, and is not asked for', async () => {
     await app.db
       .updateTable('account')

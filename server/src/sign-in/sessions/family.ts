@@ -122,7 +122,7 @@ const isStolen = ({ runtime, now }: SignInCall, { used_at, session_open, expires
   session_open &&
   expires_at > now &&
   used_at !== null &&
-  now.getTime() - used_at.getTime() >= runtime.config.REFRESH_REPLAY_SECONDS * 1000;
+  Math.abs(now.getTime() - used_at.getTime()) >= runtime.config.REFRESH_REPLAY_SECONDS * 1000;
 
 /** The person who may go on with the session. Throws why they may not. */
 async function requireHolder({ db, runtime, now }: SignInCall, token: Renewal): Promise<Holder> {
