@@ -5,6 +5,7 @@ import { createServer } from 'node:https';
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { LIMITS } from '@signet/contract/limits';
 import { exportJWK, SignJWT, type JWK } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../ids.ts';
@@ -58,12 +59,12 @@ const signer = () =>
   });
 
 /** What comes of asking for a token with an assertion that this key has signed. */
-async function come({ clientId }: { clientId: string }, { privateKey }: Pair): Promise<string> {
-  const client_assertion = await new SignJWT({ jti: newId(), iss: clientId, sub: clientId })
+async function come({ clientId }: { clientId: string }, { privateKey }: Pair, times: object = {}): Promise<string> {
+  const now = Math.floor(Date.now() / 1000);
+  const claims = { jti: newId(), iss: clientId, sub: clientId, iat: now, exp: now + 60, ...times };
+  const client_assertion = await new SignJWT(claims)
     .setProtectedHeader({ alg: 'ES256' })
     .setAudience('http://localhost:8080/oauth')
-    .setIssuedAt()
-    .setExpirationTime('1m')
     .sign(privateKey);
   const { status, body } = await post(app, '/oauth/token', {
     grant_type: 'client_credentials',
@@ -81,6 +82,17 @@ test('a client proves itself by a key that its address has, which is asked once 
   expect(await come(client, pair)).toBe('token');
   expect(await come(client, newPair())).toBe(REFUSED);
   expect(asked).toBe(1);
+});
+
+test('an assertion that is good for long is refused, whenever it says that it was made', async () => {
+  const [pair, client] = [newPair(), await signer()];
+  how = publish(await setOf(pair.publicKey));
+  const now = Math.floor(Date.now() / 1000);
+  const year = 365 * 86_400;
+  expect(await come(client, pair, { exp: now + year })).toBe(REFUSED);
+  expect(await come(client, pair, { iat: now + year - 60, exp: now + year })).toBe(REFUSED);
+  expect(await come(client, pair, { iat: 1e13 - 60, exp: 1e13 })).toBe(REFUSED);
+  expect(await come(client, pair, { exp: now + LIMITS.oauthAssertionSeconds })).toBe('token');
 });
 
 test('a key that the address has no more is refused a minute later, whatever the address said of caching', async () => {

@@ -3,6 +3,7 @@ import { LIMITS } from '@signet/contract/limits';
 import { isPermission, PERMISSIONS } from '@signet/contract/viewer';
 import type { JWK } from 'jose';
 import { errors, Provider, type Client, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import { skewOf } from '../clock.ts';
 import { fetchOutside } from '../outside/fetch.ts';
 import type { Runtime } from '../runtime.ts';
 import { hashSecret } from '../secrets.ts';
@@ -24,9 +25,14 @@ const isOwnOrigin = (_ctx: KoaContextWithOIDC, origin: string, client: Client): 
   client.tokenEndpointAuthMethod === 'none' &&
   (client.redirectUris ?? []).some((uri) => new URL(uri).origin === origin);
 
-/** Whoever keeps an assertion for long keeps something like a password. */
+/** By how much clocks may differ, in seconds. */
+const TOLERANCE = 60;
+
+/** Whoever keeps an assertion for long keeps something like a password. When it was made is its sender's word. */
 function requireShortLife({ exp, iat }: { exp?: unknown; iat?: unknown }, now: Date): void {
-  const lives = Number(exp) - Number(iat ?? now.getTime() / 1000);
+  // The library goes by the system's clock.
+  const seconds = now.getTime() / 1000 - skewOf(now);
+  const lives = Math.max(Number(exp) - Number(iat ?? seconds), Number(exp) - seconds - TOLERANCE);
   if (!(lives <= LIMITS.oauthAssertionSeconds)) throw new errors.InvalidClientAuth('the assertion lives for too long');
 }
 
