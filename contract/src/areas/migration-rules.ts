@@ -70,8 +70,8 @@ export const whyNotGive = ({ unconfirmed }: { unconfirmed: boolean }): Reason | 
 /**
  * What may stand in the way at the target. `here`: rows of these ids are here already, so that the account has been
  * moved before. `identifier`, `user_name`, `federated_id`, `domain`, `certificate`: somebody else has it.
- * `permissions`: a role gives what whoever moves the account does not hold. `license`: what the account was allocated
- * is not left. `used_up`: what it has would not find room in the license.
+ * `permissions`: a role gives what whoever moves the account does not hold; `scopes`: an OAuth client may do so.
+ * `license`: what the account was allocated is not left. `used_up`: what it has would not find room in the license.
  */
 export const CONFLICT_KINDS = [
   'here',
@@ -81,6 +81,7 @@ export const CONFLICT_KINDS = [
   'domain',
   'certificate',
   'permissions',
+  'scopes',
   'license',
   'used_up',
 ] as const;
@@ -99,6 +100,7 @@ export const WAYS_OUT: Record<ConflictKind, readonly ConflictWay[]> = {
   domain: ['leave_out'],
   certificate: ['leave_out'],
   permissions: ['leave_out'],
+  scopes: ['leave_out'],
   license: ['leave_out'],
   used_up: [],
 };

@@ -11,6 +11,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { BY_SYSTEM, recordAudit } from '../audit/record.ts';
 import { inService } from '../db/in-service.ts';
 import type { Db } from '../db/open.ts';
+import { isUnconfirmed } from '../db/unconfirmed.ts';
 import { newId } from '../ids.ts';
 import { mailAddressee, type Addressee } from '../mail/addressee.ts';
 import type { Runtime } from '../runtime.ts';
@@ -44,7 +45,8 @@ async function each(
       const { rows } = await sql<Trial>`
         select f.account_id, f.app_code, f.end_date, a.display_name as account_name
         from account_feature f join account a on a.id = f.account_id
-        where f.end_date is not null and f.feature_id = ${TRIAL_ACCOUNT} and a.deleted_at is null and ${isDue}
+        where f.end_date is not null and f.feature_id = ${TRIAL_ACCOUNT} and a.deleted_at is null
+          and not ${isUnconfirmed('a')} and ${isDue}
         order by f.end_date limit 1 for update of f skip locked`.execute(tx);
       if (rows[0]) await perform(tx, rows[0]);
       return rows[0] !== undefined;

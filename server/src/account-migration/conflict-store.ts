@@ -1,7 +1,7 @@
 /** What stands in the way of an account that comes, found without changing anything. */
 import type { Conflict } from '@signet/contract/areas/migration';
 import { isSettled, WAYS_OUT, type Choice, type ConflictKind } from '@signet/contract/areas/migration-rules';
-import type { Viewer } from '@signet/contract/viewer';
+import { PERMISSIONS, type Viewer } from '@signet/contract/viewer';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { StoredArrival } from './arrival-store.ts';
@@ -52,6 +52,7 @@ export async function findConflicts(
     ...of('domain', await takenDomains(tx, arrival)),
     ...of('certificate', await takenCertificates(tx, arrival)),
     ...of('permissions', await greaterRoles(viewer, tx, arrival)),
+    ...of('scopes', await greaterClients(viewer, tx, arrival)),
     ...(await licenseConflicts(tx, arrival, of, now)),
   ];
   return withSuggestions(tx, arrival, all);
@@ -137,6 +138,20 @@ const greaterRoles = (viewer: Viewer, tx: Db, arrival: StoredArrival): Promise<F
         from role o where o.predefined and o.id::text in (
           select r.came->>'role_id' from account_arrival_row r
           where ${cameTo(arrival, 'user_role')} and r.state is distinct from 'arrived')
+      ) given where missing is not null order by 2 limit ${MOST}`,
+  );
+};
+
+/** Nor does anybody bring a program that may do what they may not; who it is for is no permission. */
+const greaterClients = (viewer: Viewer, tx: Db, arrival: StoredArrival): Promise<Found[]> => {
+  const lacked = PERMISSIONS.filter((one) => !viewer.permissions.has(one));
+  return found(
+    tx,
+    sql<Found>`select id, name, json_build_object('permissions', missing) as params from (
+        select r.row_key as id, r.came->>'name' as name, (
+          select string_agg(p, ', ' order by p) from unnest((r.came->>'scopes')::text[]) p
+          where p = any(${lacked}::text[])) as missing
+        from account_arrival_row r where ${cameTo(arrival, 'oauth_client')} and r.state is distinct from 'arrived'
       ) given where missing is not null order by 2 limit ${MOST}`,
   );
 };

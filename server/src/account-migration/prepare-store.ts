@@ -44,6 +44,7 @@ async function carryOut(tx: Db, arrival: StoredArrival, { key, kind, choice }: C
     await leaveOut(tx, arrival, 'role', isIt);
     await leaveOut(tx, arrival, 'user_role', sql<boolean>`r.came->>'role_id' = ${subject}`);
   }
+  if (kind === 'scopes') await leaveOut(tx, arrival, 'oauth_client', isIt);
   if (kind === 'federated_id') for (const name of FEDERATION) await setColumn(tx, arrival, 'account', name, null, isIt);
 }
 

@@ -114,7 +114,7 @@ export async function takeAway(tx: Db, arrival: StoredArrival): Promise<void> {
   for (const table of MOVED.toReversed()) {
     if (table.name === 'role') {
       await removeFollowers(tx, TO_PERSON, people);
-      await removeRolePast(tx, arrival, table);
+      await removeTraces(tx, arrival, table);
     }
     if (table.name === 'account') {
       await removeFollowers(tx, TO_ACCOUNT, sql`(${account}::uuid)`);
@@ -157,13 +157,21 @@ async function removeFollowers(tx: Db, references: References, ids: RawBuilder<u
   }
 }
 
-const removeRolePast = (tx: Db, arrival: StoredArrival, roles: MovedTable): Promise<void> =>
-  eachSlice(
-    tx,
-    arrival,
-    roles,
+/** What roles have left with others: that they had them for a while, and that one of theirs was made of them. */
+async function removeTraces(tx: Db, arrival: StoredArrival, roles: MovedTable): Promise<void> {
+  const each = (change: (some: RawBuilder<boolean>) => RawBuilder<unknown>) => eachSlice(tx, arrival, roles, change);
+  await each(
     (some) => sql`delete from role_past p using account_arrival_row r where ${some} and p.role_id = r.row_key::uuid`,
   );
+  await each(
+    (some) => sql`delete from user_role_past p using account_arrival_row r
+      where ${some} and p.role_id = r.row_key::uuid`,
+  );
+  await each(
+    (some) => sql`update role t set cloned_from_id = null from account_arrival_row r
+      where ${some} and t.cloned_from_id = r.row_key::uuid`,
+  );
+}
 
 /** Uses that were counted while the account waited: their slots are free again, and nothing tells of them. */
 async function releaseUses(tx: Db, account: string): Promise<void> {

@@ -29,7 +29,7 @@ export type Consequence =
       gone?: RawBuilder<boolean>;
       many?: true;
     }
-  /** They stay with somebody else: the statement that gives them away, for the ids of what is deleted by this person. */
+  /** They stay with somebody else: the statement that gives them away, for the ids of what somebody deletes. */
   | { is: 'handed on'; by: (ids: readonly string[], now: Date, deletedBy: string) => RawBuilder<unknown> }
   /** They stay as they are, for this reason. */
   | { is: 'kept'; why: string }

@@ -281,10 +281,9 @@ test('sweeps what sign-ins leave behind, and old mail, every hour', async () => 
       expires_at: new Date('2026-01-01'),
     })
     .execute();
-  await sql`insert into mail (id, created_at, recipient, subject, kind, locale, status)
-    values (gen_random_uuid(), '2020-01-01', 'cleo@nordmark-lb.example', 'Hello', 'password-changed', 'en_US', 'sent')`.execute(
-    app.db,
-  );
+  const at = { created_at: new Date('2020-01-01'), kind: 'password-changed', locale: 'en_US', status: 'sent' } as const;
+  const old = { ...at, id: newId(), recipient: 'cleo@nordmark-lb.example', subject: 'Hello' };
+  await app.db.insertInto('mail').values(old).execute();
   await sql`select graphile_worker.add_job('sweep')`.execute(app.db);
   await until(async () => {
     expect(await app.db.selectFrom('login_transaction').select('user_name').execute()).toEqual([]);

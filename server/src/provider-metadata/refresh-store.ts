@@ -4,12 +4,13 @@ import { sql } from 'kysely';
 import { BY_SYSTEM, recordAudit } from '../audit/record.ts';
 import { hasCome } from '../db/has-come.ts';
 import type { Db } from '../db/open.ts';
+import { isUnconfirmed } from '../db/unconfirmed.ts';
 import { newId } from '../ids.ts';
 import type { Runtime } from '../runtime.ts';
 import { providerCertificates, replaceCertificates, type ProviderCertificate } from '../sign-in/saml/config-store.ts';
 import { fetchMetadata } from '../sign-in/saml/fetch-metadata.ts';
 import { certificatesOf, whyNoneCounts } from '../sign-in/saml/kept-certificate.ts';
-import { readFreshMetadata, readMetadata, type ProviderMetadata } from '../sign-in/saml/metadata.ts';
+import { lastSaid, readFreshMetadata, readMetadata, type ProviderMetadata } from '../sign-in/saml/metadata.ts';
 import { rolledOver } from './rollover.ts';
 
 const HOUR = 3_600_000;
@@ -69,7 +70,7 @@ async function claim({ db, clock }: Runtime): Promise<Claimed[]> {
     update saml_config c set refresh_at = ${nextRefresh(now, 0)}
     where c.account_id in (
       select o.account_id from saml_config o join account a on a.id = o.account_id
-      where o.metadata_url is not null and a.deleted_at is null
+      where o.metadata_url is not null and a.deleted_at is null and not ${isUnconfirmed('a')}
         and (o.refresh_at is null or ${hasCome(sql.ref('o.refresh_at'), now, FARTHEST)})
       order by o.refresh_at nulls first, o.account_id limit ${PORTION} for update of o skip locked)
     returning c.account_id, c.metadata_url, c.version, c.refresh_failures`.execute(db);
@@ -135,7 +136,8 @@ async function take(runtime: Runtime, tx: Db, row: Row, metadata: string, now: D
   const isOffer = isOther || read.signOnAddress !== row.sign_on_address;
   const stored = await providerCertificates(tx, row.account_id);
   const was = readMetadata(row.metadata);
-  const before = 'fault' in was ? [] : certificatesOf(was.certificates);
+  const last = lastSaid(row);
+  const before = 'fault' in last ? [] : certificatesOf(last.certificates);
   const rolled = isOther ? stored : rolledOver(stored, before, after, now);
   if (rolled === null) return { fault: whyNoneCounts(read.certificates), cacheSeconds: null };
   const isRolled = shown(stored) !== shown(rolled);

@@ -1,6 +1,6 @@
 /** What becomes of a provider's certificates when its metadata is read again: nobody is refused meanwhile. */
-import { LIMITS } from '@signet/contract/limits';
 import type { ProviderCertificate } from '../sign-in/saml/config-store.ts';
+import { withinMost } from '../sign-in/saml/kept-certificate.ts';
 
 /**
  * The certificates once the metadata has changed from `before` to `after`. What is new in it is next; what has left it
@@ -31,12 +31,5 @@ export function rolledOver(
   const settled = all.map((one) =>
     !isCurrentLeft && one.state === 'next' ? { ...one, state: 'current' as const } : one,
   );
-  const retired = settled.filter(({ state }) => state === 'retired');
-  const living = settled.filter(({ state }) => state !== 'retired');
-  // The oldest that count no more make room.
-  const room = Math.max(0, LIMITS.samlCertificatesMax - living.length);
-  return [
-    ...living,
-    ...retired.toSorted((one, other) => other.valid_to.getTime() - one.valid_to.getTime()).slice(0, room),
-  ];
+  return withinMost(settled);
 }

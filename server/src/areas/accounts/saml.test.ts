@@ -316,7 +316,7 @@ describe('certificates of the provider', () => {
     expect(refusal(await save('cleo', {}, alone))).toEqual([400, 'CERTIFICATE_WEAK_KEY', [FIELD]]);
   });
 
-  test('what is stored can be saved again: those that are retired make room for new ones, and none for more', async () => {
+  test('what is stored can be saved again: retired ones make room for new ones, and none for more', async () => {
     const retired = Array.from({ length: LIMITS.samlCertificatesMax - 1 }, (_, n) => ({
       certificate: pem(signingCertificate({ subject: `Retired ${n}`, to: daysOn(30 + n) })),
       state: 'retired',

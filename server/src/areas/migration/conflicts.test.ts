@@ -128,19 +128,25 @@ test('a conflict that came up since the check is kept, to be settled before the 
   expect(await read(arrival.id)).toMatchObject({ state: 'arrived', failure: null, report: { same: true } });
 });
 
-test('nobody gives what they do not hold: roles with more are left out', async () => {
+test('nobody gives what they do not hold: roles and OAuth clients with more are left out', async () => {
   await sql`with less as (
       insert into role (id, app_code, name, permissions, predefined, created_at)
       values (${newId()}, 'account_manager', 'Mover', '{manage_account,view_account}', false, now()) returning id),
     given as (insert into user_role (user_id, role_id) select ${target.userIds.get('emil')}::uuid, id from less)
     update app_user set access_scope = 'system' where id = ${target.userIds.get('emil')}`.execute(target.db);
+  await sql`update oauth_client set scopes = '{openid,view_account,manage_ca}'`.execute(source.db);
   const arrival = await rehearsed();
   // Ada holds everything.
   expect(kinds(arrival.conflicts)).toEqual([]);
   const chosen = (choices: object): Promise<Answer> =>
     target.call('emil', 'PUT', at(arrival.id, 'choice'), { choices });
   const { body } = await chosen({});
-  expect(body.conflicts.map(({ name }: Conflict) => name)).toEqual(['Account administrator', 'Harbor desk']);
+  expect(body.conflicts.map(({ kind, name }: Conflict) => [kind, name])).toEqual([
+    ['permissions', 'Account administrator'],
+    ['permissions', 'Harbor desk'],
+    ['scopes', 'Harbor'],
+  ]);
+  expect(body.conflicts.at(-1).params).toEqual({ permissions: 'manage_ca' });
   expect((await migrate(arrival.id)).status).toBe(201);
 });
 

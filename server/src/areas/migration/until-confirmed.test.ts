@@ -1,11 +1,13 @@
 /** What becomes of an account here before somebody confirms it: its partner, its license, and its deletion. */
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { step } from '../../account-migration/arrival-job.ts';
 import { newId } from '../../ids.ts';
 import { allocate } from '../../license-ledger/allocate-store.ts';
 import { countUncounted } from '../../license-ledger/uncounted-store.ts';
 import { consume } from '../../license-ledger/use-store.ts';
 import { newcomers } from '../../people/newcomer-store.ts';
+import { refreshMetadata } from '../../provider-metadata/refresh-store.ts';
 import { rewriteAccountFile } from '../../testing/account-file.ts';
 import type { Answer, TestApp } from '../../testing/app.ts';
 import { giveLicense } from '../../testing/licenses.ts';
@@ -96,6 +98,52 @@ test('one that was deleted here is not confirmed: it gets no license, and what c
   await work(target, id);
   expect(await read(id)).toMatchObject({ state: 'undone', failure: null });
   expect(await rows()).toEqual([]);
+});
+
+test('one that is deleted while it comes goes no further', async () => {
+  await giveSeats('umbra-trust');
+  const { id } = await rehearsed();
+  await target.call('ada', 'POST', MIGRATE, { account_identifier: 'harbor', migration_id: id });
+  while ((await target.call('ada', 'GET', account())).status !== 200) await step(target.runtime, id);
+  expect((await target.call('ada', 'DELETE', account())).status).toBe(204);
+  await work(target, id);
+  expect(await read(id)).toMatchObject({ state: 'stopped', failure: { status: 'MIGRATION_DELETED' } });
+  const living = sql`select from app_user where primary_account_id = ${harbor.id} and deleted_at is null`;
+  expect((await living.execute(target.db)).rows).toEqual([]);
+  expect((await act(id, 'undo')).status).toBe(200);
+  await work(target, id);
+  expect(await read(id)).toMatchObject({ state: 'undone', failure: null });
+});
+
+test('what its roles have left with others does not keep it from being undone', async () => {
+  await giveSeats('umbra-trust');
+  const id = await arrived();
+  const made = await target.call('ada', 'POST', '/account/ui-api/v1/role', {
+    app_code: 'account_manager',
+    name: 'Like Harbor',
+    permissions: ['view_account'],
+    cloned_from_id: harbor.role,
+  });
+  expect(made.status).toBe(201);
+  expect((await target.call('ada', 'DELETE', `/account/ui-api/v1/role/${made.body.id}`)).status).toBe(204);
+  const ben = target.userIds.get('ben') ?? '';
+  await sql`insert into user_role (user_id, role_id, given_at)
+    values (${ben}, ${harbor.role}, ${target.clock.now()})`.execute(target.db);
+  target.clock.pass(60);
+  await sql`delete from user_role where user_id = ${ben} and role_id = ${harbor.role}`.execute(target.db);
+  expect((await act(id, 'undo')).status).toBe(200);
+  await work(target, id);
+  expect(await read(id)).toMatchObject({ state: 'undone', failure: null });
+});
+
+test('no job writes into it while it comes', async () => {
+  await giveSeats('umbra-trust');
+  const { id } = await rehearsed();
+  await target.call('ada', 'POST', MIGRATE, { account_identifier: 'harbor', migration_id: id });
+  const address = { metadata_url: 'https://idp.harbor.example/metadata', refresh_at: null };
+  const isDue = target.db.updateTable('saml_config').where('account_id', '=', harbor.id).set(address);
+  while ((await isDue.executeTakeFirst()).numUpdatedRows === 0n) await step(target.runtime, id);
+  expect(await refreshMetadata(target.runtime)).toEqual({ looked: 0, failed: 0 });
 });
 
 test('one that stopped and was deleted here since goes on no more, and what came of it can be undone', async () => {

@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { authorityStands } from '../../db/authority-stands.ts';
 import { lastDay } from '../../db/last-day.ts';
 import type { Db } from '../../db/open.ts';
+import { isUnconfirmed } from '../../db/unconfirmed.ts';
 import { mailAddressee, type Addressee } from '../../mail/addressee.ts';
 import type { Runtime } from '../../runtime.ts';
 import { addresseesOf, reminderStepOf, type Belongs } from '../credential-people-store.ts';
@@ -46,10 +47,10 @@ async function remindOfNext(runtime: Runtime, last: Reminded | null): Promise<Re
     const { rows } = await sql<Ending>`
       select c.id, coalesce(nullif(c.name, ''), c.common_name) as name, ${END} as end_date, c.valid_to, c.serial,
         c.created_by, u.id as owner_id, u.name as owner_name, u.service_user, u.primary_account_id as account_id
-      from certificate c join app_user u on u.id = c.user_id
+      from certificate c join app_user u on u.id = c.user_id left join account a on a.id = u.primary_account_id
       where c.state = 'issued' and c.enabled and c.valid_to >= ${now} and c.valid_to < ${soon}
         and ${last ? sql`(c.valid_to, c.id) > (${last.valid_to}, ${last.id})` : sql`true`}
-        and ${authorityStands('c')} and u.active and u.deleted_at is null
+        and ${authorityStands('c')} and u.active and u.deleted_at is null and not ${isUnconfirmed('a')}
         and (c.reminded_end is distinct from ${END} or c.reminded_days > ${step})
         and ${END} - ${step} > (c.created_at at time zone 'UTC')::date
         and not exists (select from certificate n where n.user_id = c.user_id and ${takesOver(now)})

@@ -10,6 +10,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { lastDay } from '../../db/last-day.ts';
 import { METADATA_DAYS, metadataEnds } from '../../db/metadata-ends.ts';
 import type { Db } from '../../db/open.ts';
+import { isUnconfirmed } from '../../db/unconfirmed.ts';
 import { mailAddressee, type Addressee } from '../../mail/addressee.ts';
 import type { Runtime } from '../../runtime.ts';
 import { administratorsOf, reminderStepOf } from '../credential-people-store.ts';
@@ -94,7 +95,7 @@ function remindOfNext(runtime: Runtime, kind: Kind): Promise<boolean> {
         ${name} as name, ${end} as end_date
       from ${table} e join account a on a.id = e.account_id
       where ${ends} >= ${now} and ${ends} < ${soon} and ${counts} and a.saml_sign_in and a.deleted_at is null
-        and (e.reminded_days is null or e.reminded_days > ${step}) and ${isNews}
+        and not ${isUnconfirmed('a')} and (e.reminded_days is null or e.reminded_days > ${step}) and ${isNews}
       order by ${ends}, e.account_id limit 1 for no key update of e skip locked`.execute(tx);
     const one = rows[0];
     if (!one) return false;
