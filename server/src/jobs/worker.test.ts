@@ -13,6 +13,7 @@ import { openReceivers } from '../audit/receivers/receiver.ts';
 import { bulkActs } from '../areas/bulk-acts.ts';
 import { askForList } from '../authority/list-store.ts';
 import { openDatabase, TIME_LIMITS } from '../db/open.ts';
+import { newId } from '../ids.ts';
 import { queueMail } from '../mail/queue.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { withAuthorities } from '../testing/authorities.ts';
