@@ -131,7 +131,7 @@ export const whyNotConfirm = (conflicts: readonly Settling[]): Reason | null =>
  * work at one address alone. `links`: self-service and set-up links lead to the other platform. `invitations`: their
  * links lead there too. `roles`: roles of the other platform that this one does not have. `profiles`: profiles or
  * templates that are made of such. `license_rest`: what this platform's license does not name. `events`: they come as
- * a file beside the log.
+ * a file beside the log. `older_events`: more than that file holds.
  */
 export const LEFT_BEHIND = [
   'shared_people',
@@ -147,6 +147,7 @@ export const LEFT_BEHIND = [
   'license_rest',
   'providers',
   'events',
+  'older_events',
 ] as const;
 export type LeftBehind = (typeof LEFT_BEHIND)[number];
 

@@ -25,15 +25,15 @@ class TooLarge extends Error {}
 class Ended extends Error {}
 
 /**
- * Makes the file of a departure and keeps it. What was made already, is being made, or shall not be made any more, is
+ * Makes the file of a departure and keeps it. Of very many events the newest `mostEvents` go along. What was made already, is being made, or shall not be made any more, is
  * left alone; whoever is killed on the way has made nothing.
  */
-export async function makeDepartureFile(runtime: Runtime, id: string): Promise<void> {
+export async function makeDepartureFile(runtime: Runtime, id: string, mostEvents = MOST_EVENTS): Promise<void> {
   try {
     await runtime.db
       .transaction()
       .setIsolationLevel('repeatable read')
-      .execute(async (tx) => make(runtime, tx, id));
+      .execute(async (tx) => make(runtime, tx, id, mostEvents));
   } catch (error) {
     if (!(await isWanted(runtime.db, id))) return;
     if (!(error instanceof TooLarge)) throw error;
@@ -55,7 +55,7 @@ async function takeInHand(tx: Db, id: string): Promise<boolean> {
   return rows[0]?.taken ?? false;
 }
 
-async function make(runtime: Runtime, tx: Db, id: string): Promise<void> {
+async function make(runtime: Runtime, tx: Db, id: string, mostEvents: number): Promise<void> {
   // Another one may have made it right before it was taken in hand.
   if (!(await takeInHand(tx, id)) || !(await isWanted(runtime.db, id))) return;
   const { rows } = await sql<{ account_id: string; code_sealed: Buffer | null }>`
@@ -68,7 +68,12 @@ async function make(runtime: Runtime, tx: Db, id: string): Promise<void> {
   const signer = await openLogKey(runtime.db, { ...runtime, origin: runtime.config.AUDIT_ORIGIN });
   const parts = partWriter(tx, id, () => isWanted(runtime.db, id));
   const accountId = departure.account_id;
-  const leftBehind = await leftBehindOf(tx, accountId);
+  const events = await eventCount(tx, accountId);
+  const older = Math.max(0, events - mostEvents);
+  const leftBehind = [
+    ...(await leftBehindOf(tx, accountId)),
+    ...(older > 0 ? [{ kind: 'older_events' as const, count: older, names: [] }] : []),
+  ];
   const writer = await openExport(
     (bytes) => parts.sink(bytes),
     {
@@ -88,12 +93,11 @@ async function make(runtime: Runtime, tx: Db, id: string): Promise<void> {
   );
   const tables: TableSum[] = [];
   for (const table of MOVED) tables.push(await writeTable(runtime, tx, { writer, table, accountId, key }));
-  await writeHistory(tx, writer, accountId, signer);
-  const events = await eventCount(tx, accountId);
+  await writeHistory(tx, writer, signer, { accountId, older });
   const sha256 = await writer.end({
     tables,
     licenses: await licensesOf(tx, accountId),
-    left_behind: [...leftBehind, ...(events > 0 ? [{ kind: 'events', count: events, names: [] }] : [])],
+    left_behind: [...leftBehind, ...(events > 0 ? [{ kind: 'events', count: events - older, names: [] }] : [])],
   });
   const bytes = await parts.end();
   const rowCount = tables.reduce((sum, { rows: some }) => sum + some, 0);
@@ -122,11 +126,14 @@ async function writeTable({ seal }: Runtime, tx: Db, { writer, table, accountId,
   return { table: table.name, rows: digest.rows(), digest: digest.hex() };
 }
 
+/** Of which account, and how many of its events, the first ones, stay behind. */
+type Events = { accountId: string; older: number };
+
 /** What the log says of the account, as a file of chosen events with their proofs. */
-async function writeHistory(tx: Db, writer: ExportWriter, accountId: string, signer: NoteSigner): Promise<void> {
+async function writeHistory(tx: Db, writer: ExportWriter, signer: NoteSigner, events: Events): Promise<void> {
   const signed = await newestCheckpoint(tx, signer);
   async function* pieces(): AsyncGenerator<Buffer> {
-    for await (const piece of exportEvents(tx, eventsOf(tx, accountId), { verifier: signer, signed })) {
+    for await (const piece of exportEvents(tx, eventsOf(tx, events), { verifier: signer, signed })) {
       const lines = piece.split('\n').filter((line) => line !== '');
       if (lines.length > 0) yield Buffer.from(lines.map((line) => writeRow([line])).join(''));
     }
@@ -135,15 +142,18 @@ async function writeHistory(tx: Db, writer: ExportWriter, accountId: string, sig
 }
 
 const EVENTS = 500;
+/** The newest ones: with their proofs some 100 MB of the 256 that a file may have (`MOVE_FILE_MAX`). */
+const MOST_EVENTS = 250_000;
 
 /** Where the actor is of another tenant, from where they came stays here. */
-const eventsOf = (tx: Db, accountId: string): AsyncGenerator<ChosenEvent[]> =>
+const eventsOf = (tx: Db, { accountId, older }: Events): AsyncGenerator<ChosenEvent[]> =>
   inBatches(
     tx,
     sql<ChosenEvent>`
       select e.*, e.actor_id is not null and not exists (
           select from app_user u where u.id = e.actor_id and ${peopleOfNoOther(accountId)}) as withheld
-      from audit_event e where e.account_id = ${accountId} order by e.at, e.id`,
+      from audit_event e where e.account_id = ${accountId}
+      order by e.at, e.id offset ${older}`,
     EVENTS,
   );
 

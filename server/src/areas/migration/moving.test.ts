@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { reportText } from '../../account-migration/account-file.ts';
 import { step } from '../../account-migration/arrival-job.ts';
+import { makeDepartureFile } from '../../account-migration/departure-file-store.ts';
 import { MOVED, STAYS } from '../../account-migration/moved-store.ts';
 import { canonicalJson } from '../../audit/leaf.ts';
 import { openNote, parseVerifierKey } from '../../audit/note.ts';
@@ -54,6 +55,23 @@ async function rehearsed(): Promise<Answer['body']> {
   const { id, code } = await depart(source, harbor.id);
   return receiveFile(target, await fileOf(source, id), code);
 }
+
+test('of a very long history the newest events go along, and how many stay is told on both sides', async () => {
+  await depart(source, harbor.id);
+  await sql`update account_departure set state = 'revoked'`.execute(source.db);
+  const begun = await source.call('ada', 'POST', `/account/ui-api/v1/account/${harbor.id}/departure`);
+  const { departure, code } = begun.body;
+  await makeDepartureFile(source.runtime, departure.id, 1);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from audit_event where account_id = ${harbor.id}`.execute(source.db);
+  const older = { kind: 'older_events', count: (rows[0]?.count ?? 0) - 1, names: [] };
+  expect(older.count).toBeGreaterThan(0);
+  const told = await source.call('ada', 'GET', `/account/ui-api/v1/account/${harbor.id}/departure`);
+  expect(told.body.items[0].left_behind).toContainEqual(older);
+  const arrival = await receiveFile(target, await fileOf(source, departure.id), code);
+  expect(arrival).toMatchObject({ state: 'rehearsed' });
+  expect(arrival.left_behind).toEqual(expect.arrayContaining([older, { kind: 'events', count: 1, names: [] }]));
+});
 
 describe('what an account owns', () => {
   test('every table of the database moves with an account, or is said not to, and why', async () => {
