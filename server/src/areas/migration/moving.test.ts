@@ -66,7 +66,7 @@ test('of a very long history the newest events go along, and how many stay is to
     select count(*)::int as count from audit_event where account_id = ${harbor.id}`.execute(source.db);
   const older = { kind: 'older_events', count: (rows[0]?.count ?? 0) - 1, names: [] };
   expect(older.count).toBeGreaterThan(0);
-  const told = await source.call('ada', 'GET', `/account/ui-api/v1/account/${harbor.id}/departure`);
+  const told = await source.call('ada', 'GET', `${MIGRATION}/departure`);
   const mine = told.body.items.find((one: { id: string }) => one.id === departure.id);
   expect(mine.left_behind).toContainEqual(older);
   const arrival = await receiveFile(target, await fileOf(source, departure.id), code);
