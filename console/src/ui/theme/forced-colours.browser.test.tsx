@@ -12,7 +12,7 @@ const lookOf = (element: Element | null): string => {
 };
 
 async function forceColours(): Promise<void> {
-  const browser = cdp() as unknown as { send: (method: string, params: object) => Promise<unknown> };
+  const browser = cdp() as { send: (method: string, params: object) => Promise<unknown> };
   const set = (value: string) =>
     browser.send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value }] });
   onTestFinished(() => set('none').then(() => undefined));

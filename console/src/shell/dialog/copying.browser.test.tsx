@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { Dialog } from '../shell/dialog/Dialog.tsx';
-import { withoutClipboard } from '../testing/no-clipboard.ts';
-import { renderPart } from '../testing/render.tsx';
-import { CopyValue } from './CopyValue.tsx';
+import { withoutClipboard } from '../../testing/no-clipboard.ts';
+import { renderPart } from '../../testing/render.tsx';
+import { CopyValue } from '../../ui/CopyValue.tsx';
+import { Dialog } from './Dialog.tsx';
 
 test('where nothing can be copied the value stands over the page, to be copied by hand', async () => {
   withoutClipboard();
