@@ -1,4 +1,5 @@
 /** Chooses the partner that accounts are given to, where the choice is no field of a form. */
+import type { ReactNode } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { AccountPicker } from '../../shell/account/AccountPicker.tsx';
 
@@ -11,7 +12,7 @@ export default function PartnerPicker({
   id: string;
   value: string;
   onChange: (partner: string) => void;
-  error?: string | null;
+  error?: ReactNode;
 }) {
   const t = useText();
   return (

@@ -10,6 +10,7 @@ import { WhatIfOf } from '../../shell/licenses/AccountWhatIf.tsx';
 import { useAct } from '../../shell/record/use-act.ts';
 import { Dialog } from '../../shell/dialog/Dialog.tsx';
 import { DialogFooter } from '../../shell/dialog/DialogFooter.tsx';
+import { AtOnce } from '../../ui/AtOnce.tsx';
 import { Effects } from './Effects.tsx';
 import PartnerPicker from './PartnerPicker.tsx';
 import css from './accounts.module.css';
@@ -75,7 +76,7 @@ function Choice({ account, onClose }: { account: AccountRow; onClose: () => void
       id="new-partner"
       value={partner}
       onChange={setPartner}
-      error={tried && missing ? t('accounts.chooseAnother') : null}
+      error={tried && missing ? <AtOnce>{t('accounts.chooseAnother')}</AtOnce> : null}
     />
   );
   return (

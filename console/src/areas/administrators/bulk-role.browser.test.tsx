@@ -1,7 +1,7 @@
 /** Giving many people a role: which role is asked first, and what can't be given says why. */
 import type { PickedRole } from '../../shell/role/picked-role.ts';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { BulkActs } from '../../shell/list/BulkActs.tsx';
 import { queryClient } from '../../api/query.ts';
 import { featuresQuery } from '../../session/profile.ts';
@@ -72,7 +72,7 @@ test('a role is chosen by application and by a part of its name; what one does n
   await expect.element(page.getByText('Choose a role first.')).toBeVisible();
   const field = page.getByRole('combobox', { name: 'Role' });
   await field.click();
-  await expect.element(option(/^Support/)).toHaveAttribute('data-combobox-disabled', 'true');
+  await expect.element(option(/^Support/)).toHaveAttribute('aria-disabled', 'true');
   await expect.element(page.getByText(/This needs more rights than you have yourself/)).toBeVisible();
   await expect.element(option(/^Former/)).not.toBeInTheDocument();
   await field.fill('reader');
@@ -90,8 +90,8 @@ test('what means nothing to the people whom one manages keeps no role from them'
   await open(true, one);
   await page.getByRole('button', { name: 'Give a role' }).click();
   await page.getByRole('combobox', { name: 'Role' }).click();
-  await expect.element(option(/^Watcher/)).not.toHaveAttribute('data-combobox-disabled');
-  await expect.element(option(/^Support/)).toHaveAttribute('data-combobox-disabled', 'true');
+  await expect.element(option(/^Support/)).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(option(/^Watcher/)).not.toHaveAttribute('aria-disabled');
 });
 
 test('a role is also taken where it can be given no more, and whatever it holds', async () => {
@@ -100,5 +100,22 @@ test('a role is also taken where it can be given no more, and whatever it holds'
   await page.getByRole('button', { name: 'Take a role away' }).click();
   await page.getByRole('combobox', { name: 'Role' }).click();
   await expect.element(option(/^Former \(archived\)/)).toBeVisible();
-  await expect.element(option(/^Support/)).not.toHaveAttribute('data-combobox-disabled');
+  await expect.element(option(/^Support/)).not.toHaveAttribute('aria-disabled');
+});
+
+test('who arrows through the roles hears of one that can’t be given, and chooses nothing by it', async () => {
+  platform();
+  await open(true);
+  await page.getByRole('button', { name: 'Give a role' }).click();
+  const field = page.getByRole('combobox', { name: 'Role' });
+  await field.click();
+  await expect.element(option(/^Support/)).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  await expect.element(option(/^Support/)).toHaveAttribute('data-combobox-selected', 'true');
+  await expect.element(field).toHaveAttribute('aria-activedescendant', option(/^Support/).element().id);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field).toHaveValue('');
+  await expect.element(page.getByText('Choose a role first.')).toBeVisible();
+  await userEvent.keyboard('{ArrowUp}{Enter}');
+  await expect.element(field).toHaveValue('Auditor (Account Manager, All accounts)');
 });

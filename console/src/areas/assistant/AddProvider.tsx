@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { useAssistant } from '../../shell/assistant/assistant.ts';
 import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
+import { AtOnce } from '../../ui/AtOnce.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { InAssistant } from '../../shell/assistant/InAssistant.tsx';
 import css from './keys.module.css';
@@ -58,7 +59,7 @@ export function AddProvider({ opened, onClose, onDone }: Props) {
           label={t('keys.registerProvider.name')}
           maxLength={NAME_MAX}
           value={typed.name}
-          error={isOfName ? problem.text : null}
+          error={isOfName ? <AtOnce>{problem.text}</AtOnce> : null}
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
         <TextInput
@@ -67,7 +68,13 @@ export function AddProvider({ opened, onClose, onDone }: Props) {
           description={t('keys.registerProvider.fileHelp')}
           maxLength={FILE_MAX}
           value={typed.file}
-          error={isNoPath ? t('keys.registerProvider.absolute') : isOfFile ? problem?.text : null}
+          error={
+            isRelative ? (
+              t('keys.registerProvider.absolute')
+            ) : isOfFile ? (
+              <AtOnce>{isNoPath ? t('keys.registerProvider.absolute') : problem?.text}</AtOnce>
+            ) : null
+          }
           onChange={(event) => change({ file: event.currentTarget.value })}
         />
         <InAssistant isAsking={busy} />

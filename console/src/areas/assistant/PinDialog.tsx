@@ -6,6 +6,7 @@ import { useText } from '../../i18n/text.ts';
 import { useAssistant } from '../../shell/assistant/assistant.ts';
 import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
+import { AtOnce } from '../../ui/AtOnce.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { InAssistant } from '../../shell/assistant/InAssistant.tsx';
 import { placeOf } from './inventory.ts';
@@ -45,6 +46,7 @@ export function PinDialog({ token, act, opened, onClose, onDone }: Props) {
     else await assistant.ask('resetpin', { ...place, so_pin: present, new_pin: chosen });
     return undefined;
   };
+  const said = (text: string | undefined) => <AtOnce>{text}</AtOnce>;
   const field = { autoComplete: 'off', maxLength: 255, required: true, withAsterisk: false } as const;
   return (
     <ConfirmDialog
@@ -63,7 +65,7 @@ export function PinDialog({ token, act, opened, onClose, onDone }: Props) {
             {...field}
             label={t(act === 'resetpin' ? `keys.resetpin.${resetsBy}` : 'keys.changepin.present')}
             value={present}
-            error={isWrongPuk ? t('keys.resetpin.pukWrong') : refused.present ? problem?.text : null}
+            error={isWrongPuk ? said(t('keys.resetpin.pukWrong')) : refused.present ? said(problem?.text) : null}
             aria-invalid={refused.present}
             onChange={(event) => {
               forget();
@@ -76,7 +78,7 @@ export function PinDialog({ token, act, opened, onClose, onDone }: Props) {
           label={t('keys.newPin')}
           description={isBad || refused.chosen ? null : t('keys.pinRule')}
           value={chosen}
-          error={isBad ? t('keys.pinRule') : refused.chosen ? problem?.text : null}
+          error={isBad ? t('keys.pinRule') : refused.chosen ? said(problem?.text) : null}
           aria-invalid={isBad || refused.chosen}
           onChange={(event) => {
             forget();

@@ -17,6 +17,12 @@ export function DeliverySection({ receiver }: { receiver: AuditReceiver }) {
   const never = <span className="t3">{t('auditForwarding.never')}</span>;
   const moment = (at: string | null) => (at === null ? never : <DateText value={at} text={time(at)} />);
   const { waiting, next_index, last_sent_at, failure, failed_tries, next_try_at, test } = delivery;
+  // Its place is there before any result is, which else would not be read out everywhere.
+  const result = (
+    <div role="status">
+      <TestResult test={test} />
+    </div>
+  );
   const facts: Fact[] = [
     { label: t('auditForwarding.waiting'), value: waiting },
     // Not the one received last: what is sent again had arrived before.
@@ -29,7 +35,7 @@ export function DeliverySection({ receiver }: { receiver: AuditReceiver }) {
           { label: t('auditForwarding.failure'), value: failureText(failure), wide: true },
         ]
       : []),
-    { label: t('auditForwarding.test'), value: <TestResult test={test} />, wide: true },
+    { label: t('auditForwarding.test'), value: result, wide: true },
   ];
   return (
     <DetailSection title={t('auditForwarding.delivery')} actions={<SendAgain receiver={receiver} />}>
@@ -45,18 +51,14 @@ function TestResult({ test }: { test: Delivery['test'] }) {
   if (test === null) return <span className="t3">{t('auditForwarding.test.none')}</span>;
   if (test.done_at === null) return <StatusBadge tone="busy">{t('auditForwarding.test.waiting')}</StatusBadge>;
   const at = <DateText value={test.done_at} text={time(test.done_at)} />;
-  return (
-    <div role="status">
-      {test.failure ? (
-        <>
-          <StatusBadge tone="bad">{t('auditForwarding.state.failing')}</StatusBadge> {at}
-          <p>{failureText(test.failure)}</p>
-        </>
-      ) : (
-        <>
-          <StatusBadge tone="ok">{t('auditForwarding.test.arrived')}</StatusBadge> {at}
-        </>
-      )}
-    </div>
+  return test.failure ? (
+    <>
+      <StatusBadge tone="bad">{t('auditForwarding.state.failing')}</StatusBadge> {at}
+      <p>{failureText(test.failure)}</p>
+    </>
+  ) : (
+    <>
+      <StatusBadge tone="ok">{t('auditForwarding.test.arrived')}</StatusBadge> {at}
+    </>
   );
 }

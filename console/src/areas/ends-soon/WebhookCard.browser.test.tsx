@@ -73,8 +73,12 @@ test.each([
   [{ reason: 'forbidden-address', detail: 'hooks.example' }, /did not arrive.*not of the internet: hooks\.example/],
 ])('a test says whether it arrived: %j', async (failure, said) => {
   await open(WEBHOOK, { failure });
+  await expect.element(button('Send test')).toBeVisible();
+  const place = page.getByRole('status').element();
   await userEvent.click(button('Send test'));
   await expect.element(page.getByRole('status').getByText(said)).toBeVisible();
+  // It was there before the words: what comes along with its place is not read out everywhere.
+  expect(page.getByRole('status').element()).toBe(place);
 });
 
 test('it is removed after a question, and can be set up again', async () => {

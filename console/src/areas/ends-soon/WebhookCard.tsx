@@ -78,7 +78,8 @@ export function WebhookCard() {
       >
         <p>{t('endsSoon.webhookBody')}</p>
         {webhook && <State webhook={webhook} />}
-        {webhook && tried && <Trial tried={tried} />}
+        {/* Before its text, which else would not be read out everywhere. */}
+        <div role="status">{webhook && tried && <Trial tried={tried} />}</div>
       </DetailSection>
       <WebhookDialog
         opened={asking}
@@ -124,7 +125,7 @@ function Trial({ tried: { failure } }: { tried: Tried }) {
   const t = useText();
   const why = useWhy();
   return (
-    <p role="status" className={css.state}>
+    <p className={css.state}>
       {failure ? t('endsSoon.webhookTestFailed', { why: why(failure) }) : t('endsSoon.webhookTestArrived')}
     </p>
   );

@@ -8,6 +8,7 @@ import { showProblem } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
 import { ReasonText } from '../../shell/form/ReasonText.tsx';
+import { AtOnce } from '../../ui/AtOnce.tsx';
 
 /** `address`: the present one, empty where there is none. `onMade` gets the secret, which nobody is told again. */
 type Props = { opened: boolean; address: string; onMade: (secret: string) => void; onClose: () => void };
@@ -36,7 +37,6 @@ export function WebhookDialog({ opened, address, onMade, onClose }: Props) {
       setBusy(false);
     }
   };
-  const reason = wrong ?? refused;
   return (
     <ConfirmDialog
       opened={opened}
@@ -55,7 +55,17 @@ export function WebhookDialog({ opened, address, onMade, onClose }: Props) {
         description={t('endsSoon.webhookAddressHelp')}
         placeholder="https://"
         value={typed ?? address}
-        error={reason && <ReasonText reason={reason} />}
+        error={
+          wrong ? (
+            <ReasonText reason={wrong} />
+          ) : (
+            refused && (
+              <AtOnce>
+                <ReasonText reason={refused} />
+              </AtOnce>
+            )
+          )
+        }
         onChange={(event) => {
           setTyped(event.currentTarget.value);
           setRefused(null);

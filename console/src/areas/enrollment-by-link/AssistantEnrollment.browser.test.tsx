@@ -116,7 +116,9 @@ test('[S-166] what keeps the assistant from looking for tokens is said, and not 
   await expect.element(none).toBeVisible();
   // The banner beside the line that says that the page goes on looking.
   const lines = page.getByRole('status').elements();
-  expect(lines.map(({ textContent }) => textContent)).toEqual([
+  const said = lines.map(({ textContent }) => textContent).filter((text) => text !== '');
+  expect(said).toEqual([
+    'Insert your hardware token',
     'No hardware token detected.',
     'This page looks every 5 seconds.',
   ]);
@@ -125,6 +127,26 @@ test('[S-166] what keeps the assistant from looking for tokens is said, and not 
   await expect.element(none).not.toBeInTheDocument();
   fails = false;
   await expect.element(none).toBeVisible();
+});
+
+test('a token that is inserted leads to the next step, which is said where the step before was', async () => {
+  const there: { tokens: object[] } = { tokens: [] };
+  const end = assistantEnd({
+    origin: CONSOLE,
+    replies: {
+      config: () => ({ key_stores: [{ type: 'smartcard', enabled: true, available: true, initialized: true }] }),
+      token: () => ({ tokens: there.tokens }),
+      refresh: () => ({ tokens: [] }),
+    },
+  });
+  await openForToken(end, {});
+  const step = page.getByRole('status').filter({ hasText: 'Insert your hardware token' });
+  await expect.element(step).toBeInTheDocument();
+  const place = step.element();
+  there.tokens = [second()];
+  await page.getByRole('button', { name: 'Look again' }).click();
+  await expect.poll(() => place.textContent).toBe('Choose where to keep your certificate');
+  expect(place.isConnected).toBe(true);
 });
 
 const second = () => ({ ...TOKEN, keystore: 'smartcard', serial: 'C2', label: 'Second' });

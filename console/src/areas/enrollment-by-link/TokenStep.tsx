@@ -36,55 +36,65 @@ export function TokenStep({ enrollment, values, onChosen }: Props) {
   // Whoever loaded the page again goes on with the token that has made their key.
   const [asked, setAsked] = useState<{ keystore: string; token: string } | null>(() => keptOf(enrollment.id).request);
   const { account_name: account } = enrollment;
-  if (!tokens || tokens.length === 0)
+  const isNone = !tokens || tokens.length === 0;
+  const title = t(isNone ? 'enrollment.insertTitle' : 'enrollment.chooseTitle');
+  // It stands over both: who doesn't see the page hears that it went on by itself.
+  const said = (
+    <p role="status" className="vh">
+      {title}
+    </p>
+  );
+  if (isNone)
     return (
-      <PublicPage {...steps} title={t('enrollment.insertTitle')} intro={t('enrollment.insertIntro', { account })}>
-        {tokens ? <WaitingForToken found={found} /> : <Looking found={found} />}
-      </PublicPage>
+      <>
+        {said}
+        <PublicPage {...steps} title={title} intro={t('enrollment.insertIntro', { account })}>
+          {tokens ? <WaitingForToken found={found} /> : <Looking found={found} />}
+        </PublicPage>
+      </>
     );
   const rows = tokens.map((token) => ({ token, whyNot: whyNotToken(token, enrollment.profile) }));
   const usable = rows.filter(({ whyNot }) => whyNot === null).map(({ token }) => token);
   const chosen = usable.find((token) => hasMade(token, asked)) ?? (usable.length === 1 ? usable[0] : undefined);
   return (
-    <PublicPage
-      {...steps}
-      title={t('enrollment.chooseTitle')}
-      intro={t('enrollment.chooseIntro', { count: tokens.length })}
-    >
-      {error && <Banner tone="bad">{causeText(error)}</Banner>}
-      <fieldset className={css.tokens}>
-        <legend className="vh">{t('enrollment.tokens')}</legend>
-        {rows.map(({ token, whyNot }) => (
-          <TokenCard
-            key={`${token.keystore} ${token.serial}`}
-            token={token}
-            whyNot={whyNot}
-            isChosen={token === chosen}
-            onChoose={() => setAsked({ keystore: token.keystore, token: token.serial })}
-            onReady={look}
-          />
-        ))}
-        <div className={css.again}>
-          <span>{t('enrollment.lookHelp')}</span>
-          <LookAgain busy={busy} onLook={lookAnew} />
-        </div>
-      </fieldset>
-      <CertificateFacts enrollment={enrollment} values={values} />
-      <PublicActions>
-        <Button
-          size="md"
-          variant="filled"
-          aria-disabled={chosen === undefined}
-          data-disabled={chosen === undefined || undefined}
-          onClick={() => chosen && onChosen(chosen)}
-        >
-          {t('enrollment.continue')}
-        </Button>
-        {!chosen && (
-          <span className="sm t2">{t(usable.length > 0 ? 'enrollment.chooseOne' : 'enrollment.noneUsable')}</span>
-        )}
-      </PublicActions>
-    </PublicPage>
+    <>
+      {said}
+      <PublicPage {...steps} title={title} intro={t('enrollment.chooseIntro', { count: tokens.length })}>
+        {error && <Banner tone="bad">{causeText(error)}</Banner>}
+        <fieldset className={css.tokens}>
+          <legend className="vh">{t('enrollment.tokens')}</legend>
+          {rows.map(({ token, whyNot }) => (
+            <TokenCard
+              key={`${token.keystore} ${token.serial}`}
+              token={token}
+              whyNot={whyNot}
+              isChosen={token === chosen}
+              onChoose={() => setAsked({ keystore: token.keystore, token: token.serial })}
+              onReady={look}
+            />
+          ))}
+          <div className={css.again}>
+            <span>{t('enrollment.lookHelp')}</span>
+            <LookAgain busy={busy} onLook={lookAnew} />
+          </div>
+        </fieldset>
+        <CertificateFacts enrollment={enrollment} values={values} />
+        <PublicActions>
+          <Button
+            size="md"
+            variant="filled"
+            aria-disabled={chosen === undefined}
+            data-disabled={chosen === undefined || undefined}
+            onClick={() => chosen && onChosen(chosen)}
+          >
+            {t('enrollment.continue')}
+          </Button>
+          {!chosen && (
+            <span className="sm t2">{t(usable.length > 0 ? 'enrollment.chooseOne' : 'enrollment.noneUsable')}</span>
+          )}
+        </PublicActions>
+      </PublicPage>
+    </>
   );
 }
 

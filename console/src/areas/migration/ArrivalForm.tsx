@@ -1,12 +1,12 @@
 /** From where an account comes: a file, or the address of its platform; and the code that opens it. */
-import { Button, FileButton, Radio, Stack, TextInput } from '@mantine/core';
+import { Radio, Stack, TextInput } from '@mantine/core';
 import { ARRIVAL_SOURCES, isTransferAddress, MOVE_FILE_MAX } from '@signet/contract/areas/migration-rules';
 import type { Reason } from '@signet/contract/problem';
-import { IconUpload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { change } from '../../api/change.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
+import { FileField } from '../../shell/form/FileField.tsx';
 import { FormPage } from '../../shell/form/FormPage.tsx';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { useStayWhile } from '../../shell/routing/stay-while.ts';
@@ -14,7 +14,6 @@ import { useGo, useGoOn } from '../../shell/routing/go.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 import { sendFile, type Sending } from './send-file.ts';
-import css from './migration.module.css';
 
 const REQUIRED: Reason = { status: 'REQUIRED' };
 
@@ -55,7 +54,6 @@ export function ArrivalForm() {
   useStayWhile(shell.busy);
   const { source } = shell.values;
   const { value, onChange, ...radios } = shell.field('source');
-  const { error, 'aria-invalid': isWrong } = shell.field('file');
   return (
     <FormPage
       title={t('nav.migration')}
@@ -74,31 +72,15 @@ export function ArrivalForm() {
           </Stack>
         </Radio.Group>
         {source === 'file' ? (
-          <div className={css.file}>
-            <FileButton
-              onChange={(chosen) => {
-                setFile(chosen);
-                shell.form.setFieldValue('file', chosen?.name ?? '');
-              }}
-            >
-              {(props) => (
-                <Button
-                  id={shell.field('file').id}
-                  leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />}
-                  aria-invalid={isWrong}
-                  {...props}
-                >
-                  {t('migration.file')}
-                </Button>
-              )}
-            </FileButton>
-            {file && <span className="mono sm">{file.name}</span>}
-            {error && (
-              <span className={css.wrong} role="alert">
-                {error}
-              </span>
-            )}
-          </div>
+          <FileField
+            {...shell.field('file')}
+            accept=".signet"
+            value={file}
+            onChange={(chosen) => {
+              setFile(chosen);
+              shell.form.setFieldValue('file', chosen?.name ?? '');
+            }}
+          />
         ) : (
           <TextInput
             {...shell.field('address', t('migration.addressHelp'))}

@@ -43,7 +43,7 @@ test('[S-087] the form asks for a file or an address and its code, and sends not
   );
   const sent = () => calls.filter(({ method }) => method !== 'GET');
   await button('Check').click();
-  await expect.element(page.getByRole('alert').getByText('Fill in this field.').first()).toBeVisible();
+  await expect.element(page.getByRole('alert').getByText('File of the account: Fill in this field.')).toBeVisible();
   await page.getByRole('radio', { name: 'The address of its platform' }).click();
   const field = page.getByRole('textbox', { name: 'Address', exact: true });
   const code = page.getByLabelText('Transfer code', { exact: true });
@@ -66,9 +66,12 @@ const accountFile = (size: number, name = 'harbor.signet'): File => new File([ne
 test('an empty file is said to be no file of an account', async () => {
   const { calls } = await openTool();
   await userEvent.upload(fileInput(), accountFile(0));
+  const field = button('File of the account harbor.signet');
+  await expect.element(field).toBeVisible();
   await page.getByLabelText('Transfer code', { exact: true }).fill('move_code');
   await button('Check').click();
   await expect.element(page.getByText('This is no file of an account that Signet has made.')).toBeVisible();
+  await expect.element(field).toHaveAccessibleDescription(/no file of an account/);
   expect(page.getByText(/at most/).elements()).toEqual([]);
   expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
 });

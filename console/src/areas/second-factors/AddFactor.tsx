@@ -15,6 +15,7 @@ import { notify } from '../../shell/notices/notifications.ts';
 import { useAct } from '../../shell/record/use-act.ts';
 import { AppSecret } from '../../shell/second-factor/AppSecret.tsx';
 import css from '../../shell/second-factor/second-factor.module.css';
+import { AtOnce } from '../../ui/AtOnce.tsx';
 
 const plus = <IconPlus size={16} stroke={1.75} aria-hidden />;
 
@@ -33,12 +34,11 @@ export function AddFactor({ onCodes }: Props) {
   const notRefused = (field: string) => setRefused(({ [field]: _, ...others }) => others);
   const said = (field: string) => {
     const reason = refused[field];
-    // Heard at once: the focus may have stood in the field all along.
     return (
       reason && (
-        <span role="alert">
+        <AtOnce>
           <ReasonText reason={reason} />
-        </span>
+        </AtOnce>
       )
     );
   };

@@ -1,7 +1,6 @@
 /** The links by which people make a user of an account for themselves, as a section of its page. */
 import type { Account } from '@signet/contract/areas/accounts';
 import type { SelfServiceLink } from '@signet/contract/areas/self-service';
-import { CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { change } from '../../api/change.ts';
@@ -12,12 +11,14 @@ import { useDateFormat } from '../../session/profile.ts';
 import { Section } from '../../shell/detail/Section.tsx';
 import type { Column } from '../../shell/list/column.ts';
 import { Table } from '../../shell/list/Table.tsx';
+import { notify } from '../../shell/notices/notifications.ts';
 import { ConfirmDelete } from '../../shell/record/ConfirmDelete.tsx';
 import { RowActions } from '../../shell/record/RowActions.tsx';
-import { useAct } from '../../shell/record/use-act.ts';
 import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
 import { Unread } from '../../shell/routing/Unread.tsx';
 import { Busy } from '../../ui/Busy.tsx';
+import { ByHand } from '../../ui/ByHand.tsx';
+import { Copying } from '../../ui/Copying.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { StatusDot } from '../../ui/State.tsx';
 import css from './self-service.module.css';
@@ -45,9 +46,16 @@ function Links({ query: { data, error, refetch } }: Props) {
   const t = useText();
   const [ending, setEnding] = useState<SelfServiceLink | null>(null);
   const columns = useColumns();
-  const copying = useAct();
-  const copy = ({ url }: SelfServiceLink) =>
-    void copying.run(() => navigator.clipboard.writeText(url), 'selfServiceLinks.copied');
+  const [byHand, setByHand] = useState<string | null>(null);
+  const copy = async ({ url }: SelfServiceLink) => {
+    try {
+      // There is no clipboard on a page that came by plain http.
+      await navigator.clipboard.writeText(url);
+      notify({ type: 'success', message: 'selfServiceLinks.copied', translateMessage: true });
+    } catch {
+      setByHand(url);
+    }
+  };
   if (error && !data) return <Unread error={error} retry={refetch} />;
   if (!data) return <Busy />;
   if (data.total === 0) return <p className="t2">{t('selfServiceLinks.none')}</p>;
@@ -55,7 +63,9 @@ function Links({ query: { data, error, refetch } }: Props) {
     <RowActions
       label={t('list.actionsFor', { name: named(row) })}
       actions={[
-        ...(row.state === 'open' ? [{ label: t('selfServiceLinks.copy'), icon: IconCopy, act: () => copy(row) }] : []),
+        ...(row.state === 'open'
+          ? [{ label: t('selfServiceLinks.copy'), icon: IconCopy, act: () => void copy(row) }]
+          : []),
         { label: t('selfServiceLinks.end'), icon: IconTrash, danger: true, act: () => setEnding(row) },
       ]}
     />
@@ -73,6 +83,7 @@ function Links({ query: { data, error, refetch } }: Props) {
           limit={data.total}
         />
       </div>
+      {byHand !== null && <ByHand value={byHand} onClose={() => setByHand(null)} />}
       <ConfirmDelete
         record={ending}
         title={(link) => t('selfServiceLinks.endTitle', { domains: named(link) })}
@@ -148,21 +159,16 @@ function useColumns(): Column<SelfServiceLink>[] {
 function CopyLink({ link }: { link: SelfServiceLink }) {
   const t = useText();
   return (
-    <CopyButton value={link.url} timeout={2000}>
+    <Copying value={link.url}>
       {({ copied, copy }) => (
-        <>
-          <IconButton
-            size={32}
-            iconSize={16}
-            icon={copied ? IconCheck : IconCopy}
-            label={copied ? t('common.copied') : t('selfServiceLinks.copy')}
-            onClick={copy}
-          />
-          <span role="status" className="vh">
-            {copied ? t('common.copied') : ''}
-          </span>
-        </>
+        <IconButton
+          size={32}
+          iconSize={16}
+          icon={copied ? IconCheck : IconCopy}
+          label={copied ? t('common.copied') : t('selfServiceLinks.copy')}
+          onClick={copy}
+        />
       )}
-    </CopyButton>
+    </Copying>
   );
 }

@@ -8,6 +8,7 @@ import { useText } from '../../i18n/text.ts';
 import { DetailSection } from '../../shell/detail/DetailPage.tsx';
 import { ReasonText } from '../../shell/form/ReasonText.tsx';
 import { useAct } from '../../shell/record/use-act.ts';
+import { AtOnce } from '../../ui/AtOnce.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import css from './platform-settings.module.css';
 import { SettingGroupPage } from './SettingGroupPage.tsx';
@@ -43,7 +44,13 @@ function TestMessage() {
           type="email"
           value={to}
           onChange={(event) => setTo(event.currentTarget.value)}
-          error={asked && reason ? <ReasonText reason={reason} /> : null}
+          error={
+            asked && reason ? (
+              <AtOnce>
+                <ReasonText reason={reason} />
+              </AtOnce>
+            ) : null
+          }
         />
         <Button type="submit" loading={busy}>
           {t('settings.test.send')}

@@ -1,10 +1,11 @@
 /** What an identity provider answered, step by step, and what would be made of it. */
-import { Button, CopyButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { FederatedAnswer } from '@signet/contract/areas/sign-in-trials';
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
 import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import { Banner } from '../../ui/Banner.tsx';
+import { Copying } from '../../ui/Copying.tsx';
 import { Facts, type Fact } from '../../ui/Facts.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { StatusBadge } from '../../ui/State.tsx';
@@ -70,7 +71,7 @@ export function FederatedAnswerReport({ answer }: { answer: FederatedAnswer }) {
         <pre className={`sm ${css.raw}`}>{response}</pre>
       </details>
       <div className={css.acts}>
-        <CopyButton value={response} timeout={2000}>
+        <Copying value={response}>
           {({ copied, copy }) => (
             <Button
               variant="default"
@@ -86,7 +87,7 @@ export function FederatedAnswerReport({ answer }: { answer: FederatedAnswer }) {
               {copied ? t('common.copied') : t('trial.copy')}
             </Button>
           )}
-        </CopyButton>
+        </Copying>
         <Button
           variant="default"
           leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}

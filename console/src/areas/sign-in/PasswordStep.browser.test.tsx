@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { answerWith, problem } from '../../testing/answers.ts';
 import { openNotices } from '../../shell/notices/notifications.ts';
 import { renderPart } from '../../testing/render.tsx';
@@ -35,7 +35,9 @@ test('[S-264] a wrong password stays on the page, says so under the field, and e
     { at: '/account/login' },
   );
   await page.getByLabelText('Password', { exact: true }).fill('Wrong-horse-7-battery');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  // By the keyboard: who stays in the field hears it too.
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('The password does not match this user name.');
   await expect.element(page.getByLabelText('Password', { exact: true })).toHaveAccessibleDescription(/password/i);
   await expect.element(page.getByLabelText('Password', { exact: true })).toHaveFocus();
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /account/ui-api/v1/auth/login']);

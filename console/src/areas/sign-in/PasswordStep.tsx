@@ -12,6 +12,7 @@ import { dismissAttempt } from '../../shell/notices/notifications.ts';
 import { useGo } from '../../shell/routing/go.ts';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { ReasonText, type FieldReason } from '../../shell/form/ReasonText.tsx';
+import { AtOnce } from '../../ui/AtOnce.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { SubmitButton } from '../../ui/FormFooter.tsx';
@@ -104,7 +105,13 @@ export function PasswordStep({ transaction, onChangeUser, onStartAgain, onSigned
           setPassword(event.currentTarget.value);
           setReason(null);
         }}
-        error={reason && <ReasonText reason={reason} />}
+        error={
+          reason && (
+            <AtOnce>
+              <ReasonText reason={reason} />
+            </AtOnce>
+          )
+        }
         autoComplete="current-password"
         maxLength={1024}
       />

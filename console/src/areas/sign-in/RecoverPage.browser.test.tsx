@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { answerWith, problem } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
+import { PublicFrame } from '../../shell/public/PublicLayout.tsx';
 import RecoverPage from './RecoverPage.tsx';
 
 const USER = '00000000-0000-4000-8000-000000000500';
@@ -30,4 +31,24 @@ test('a link that is spent meanwhile says so', async () => {
   await renderPart(<RecoverPage />, AT);
   await signIn.click();
   await expect.element(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+});
+
+test('the link that skips to the content leaves the code in the address, and what is typed', async () => {
+  answerWith(({ path }) => (path.endsWith('/check-code') ? { activation: null } : undefined));
+  await renderPart(
+    <PublicFrame>
+      <RecoverPage />
+    </PublicFrame>,
+    AT,
+  );
+  // The frame has a main part of its own.
+  document.querySelector('div#main')?.removeAttribute('id');
+  const password = page.getByLabelText(/^New password/);
+  await password.fill('half-filled');
+  const before = location.hash;
+  page.getByRole('link', { name: 'Skip to the content' }).element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('main')).toHaveFocus();
+  expect(location.hash).toBe(before);
+  await expect.element(password).toHaveValue('half-filled');
 });

@@ -12,6 +12,7 @@ import { safeHref, useCustomization } from '../../shell/public/customization.ts'
 import { useFirstFocus } from '../../shell/keyboard/first-focus.ts';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { ReasonText, type FieldReason } from '../../shell/form/ReasonText.tsx';
+import { AtOnce } from '../../ui/AtOnce.tsx';
 import { SubmitButton } from '../../ui/FormFooter.tsx';
 import { openTransaction, type Transaction } from './transaction.ts';
 import css from './login.module.css';
@@ -80,7 +81,13 @@ export function UserNameStep({
           setUserName(event.currentTarget.value);
           if (reason) setReason(whyNotUserName(event.currentTarget.value.trim()));
         }}
-        error={reason && <ReasonText reason={reason} />}
+        error={
+          reason && (
+            <AtOnce>
+              <ReasonText reason={reason} />
+            </AtOnce>
+          )
+        }
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}

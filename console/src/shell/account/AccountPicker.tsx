@@ -27,11 +27,10 @@ export function AccountPicker({
   }).data?.items.find(({ id }) => id === value);
   // The field shows the chosen name: then nobody is looking for anything.
   const sought = typed === chosen?.name ? '' : typed;
-  const { offered, more, isOffered, isAnswered, nothing } = useAccountChoice({ sought, isOpened, type });
+  const { offered, more, refuses, isOffered, isAnswered, nothing } = useAccountChoice({ sought, isOpened, type });
   const data = [...(chosen && !isOffered(chosen.id) ? [chosen] : []), ...offered].map(({ id, name }) => ({
     value: id,
     label: name,
-    disabled: false,
   }));
   return (
     <SearchChoice
@@ -41,6 +40,7 @@ export function AccountPicker({
       clearable={clearable}
       data={[...data, ...more]}
       comboboxProps={{ withinPortal: !inPopover }}
+      refuses={refuses}
       isAnswered={isAnswered}
       searchValue={typed}
       onSearchChange={setTyped}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { answerWith } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { AccountsPicker } from './AccountsPicker.tsx';
@@ -35,6 +35,12 @@ test('[S-248] the choice of several accounts has all of them, as that of one', a
   await field.click();
   await expect.element(page.getByRole('option', { name: /^101 more/ })).toHaveAttribute('aria-disabled', 'true');
   expect(page.getByRole('option').elements()).toHaveLength(1_001);
+  // Who arrows to it hears that there are more, and chooses nothing by it.
+  await userEvent.keyboard('{ArrowUp}');
+  const more = page.getByRole('option', { name: /^101 more/ });
+  await expect.element(more).toHaveAttribute('data-combobox-selected', 'true');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(more).toBeVisible();
   expect(calls.map(({ query }) => query.get('limit'))).toEqual(['99999']);
   await page.getByRole('option', { name: 'House 7', exact: true }).click();
   await field.fill('landesbank');

@@ -40,6 +40,7 @@ export function AccountsPicker({
       value={ids}
       onChange={onChange}
       data={[...all.map(({ id, name }) => ({ value: id, label: name })), ...choice.more]}
+      refuses={choice.refuses}
       isAnswered={choice.isAnswered}
       searchValue={typed}
       onSearchChange={setTyped}

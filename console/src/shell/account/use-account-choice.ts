@@ -39,7 +39,8 @@ export function useAccountChoice({ sought, isOpened, type }: Asked) {
   return {
     offered,
     /** Stands below them where there are more. */
-    more: count > 0 ? [{ value: MORE, label: t('list.typeOn', { count }), disabled: true }] : [],
+    more: count > 0 ? [{ value: MORE, label: t('list.typeOn', { count }) }] : [],
+    refuses: (value: string): boolean => value === MORE,
     isOffered: (value: string): boolean => values.has(value),
     isAnswered: name === sought && !found.isFetching,
     nothing: found.error ? problemText(found.error) : t(found.isFetching ? 'common.loading' : 'list.nothing'),

@@ -1,6 +1,7 @@
 /** What a person sees on the way to the trust assistant, cause by cause. */
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { troubleOf } from '../../assistant/connection.ts';
 import { newConnector } from '../../assistant/connector.ts';
 import { assistantEnd, refuses, type Replies } from '../../assistant/testing/assistant-end.ts';
 import { CONSOLE, greets, mute, nobody, testSurroundings, type Network } from '../../assistant/testing/surroundings.ts';
@@ -9,6 +10,7 @@ import { answerWith } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { AssistantContext, useAssistant } from './assistant.ts';
 import { AssistantGate } from './AssistantGate.tsx';
+import { TroubleScreen } from './TroubleScreen.tsx';
 
 const SETTINGS = {
   enabled: true,
@@ -133,6 +135,17 @@ describe('found by Check again, while the page still looks every 2 s after Start
   });
 });
 
+test('the seconds until one may try again are counted down on the button, not in what is said', async () => {
+  const { world } = testSurroundings({});
+  const trouble = troubleOf('failed_initialize', 'PAIRING_PAUSED', 30);
+  await renderPart(<TroubleScreen assistant={newConnector(world)} trouble={trouble} />);
+  await expect.element(page.getByRole('button', { name: 'Try again in 30 seconds' })).toBeVisible();
+  const { textContent: said } = page.getByRole('alert').element();
+  expect(said).toContain('Failed to initialize');
+  await expect.element(page.getByRole('button', { name: 'Try again in 28 seconds' })).toBeVisible();
+  expect(page.getByRole('alert').element().textContent).toBe(said);
+});
+
 describe('what the browser holds back', () => {
   test('a page without encryption', async () => {
     await open({ network: ready().network }, (world) => (world.isSecure = false));
@@ -241,6 +254,21 @@ describe('initialize', () => {
     await expect.element(number).not.toBeInTheDocument();
     await expect.element(button('Try again')).toBeVisible();
     typed.resolve({});
+  });
+
+  test('the number is said in a place that was there before it', async () => {
+    const typed = Promise.withResolvers<Record<string, unknown>>();
+    const { clock, world } = await open({});
+    await expect.element(heading('Looking for Trust Assistant')).toBeVisible();
+    const places = page.getByRole('status').elements();
+    world.network = ready({ initialize: () => typed.promise }).network;
+    await clock.pass(500);
+    await expect.element(number).toBeVisible();
+    const said = page.getByRole('status').filter({ hasText: /Type this one there: \d{3} \d{3}$/ });
+    await expect.element(said).toBeInTheDocument();
+    expect(places).toContain(said.element());
+    typed.resolve(APPROVED);
+    await expect.element(within).toBeVisible();
   });
 
   test('the number is still there for somebody who looks at another page meanwhile', async () => {

@@ -16,7 +16,7 @@ import type { Connection } from '../../assistant/connection.ts';
 import { useText } from '../../i18n/text.ts';
 import { AssistantScreen } from './AssistantScreen.tsx';
 import { useAssistant, useConnection, useDemandedVersion } from './assistant.ts';
-import { PairingScreen } from './PairingScreen.tsx';
+import { halvesOf, PairingScreen } from './PairingScreen.tsx';
 import { Prerequisites } from './Prerequisites.tsx';
 import { SoftwareKeyStore } from './SoftwareKeyStore.tsx';
 import { TroubleScreen } from './TroubleScreen.tsx';
@@ -51,6 +51,7 @@ function versionFault({ hello }: Connection, location: Props['location'], minimu
 }
 
 function Connected({ location, children, frame }: Props & Required<Pick<Props, 'frame'>>) {
+  const t = useText();
   const assistant = useAssistant();
   const connection = useConnection(assistant);
   const { state, busy, trouble, number, hello } = connection;
@@ -59,6 +60,7 @@ function Connected({ location, children, frame }: Props & Required<Pick<Props, '
   const isOpen = state === 'initialized' && number === null && !trouble && !fault;
   const [wasOpen, setWasOpen] = useState(false);
   if (isOpen && !wasOpen) setWasOpen(true);
+  const asked = fault || trouble ? null : number;
   useEffect(() => void assistant.check(), [assistant]);
   const mayBegin = state === 'running' && busy === null && !trouble && !fault;
   useEffect(() => {
@@ -67,12 +69,16 @@ function Connected({ location, children, frame }: Props & Required<Pick<Props, '
 
   return (
     <>
+      {/* Its place is there before the number is: what comes along with its place is not read out everywhere. */}
+      <p role="status" className="vh">
+        {asked !== null && `${t('assistant.pairing.text')} ${halvesOf(asked).join(' ')}`}
+      </p>
       {!isOpen &&
         frame(
           <>
             {fault && hello && <VersionScreen fault={fault} version={hello.version} minimum={minimum} />}
             {!fault && trouble && <TroubleScreen assistant={assistant} trouble={trouble} />}
-            {!fault && !trouble && number !== null && <PairingScreen number={number} onCancel={assistant.giveUp} />}
+            {asked !== null && <PairingScreen number={asked} onCancel={assistant.giveUp} />}
             {!fault && !trouble && number === null && <Looking />}
           </>,
         )}

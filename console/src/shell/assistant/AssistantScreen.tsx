@@ -22,10 +22,13 @@ type Props = {
 export function AssistantScreen({ icon, title, text, isFailure = false, actions, live, help, children }: Props) {
   return (
     <div className={css.screen}>
-      <div className={`card ${css.big}`} role={isFailure ? 'alert' : undefined}>
+      <div className={`card ${css.big}`}>
         <Rosette icon={icon} />
-        <h2>{title}</h2>
-        <p>{text}</p>
+        {/* Without the buttons, of which one may count the seconds down. */}
+        <div className={css.said} role={isFailure ? 'alert' : undefined}>
+          <h2>{title}</h2>
+          <p>{text}</p>
+        </div>
         {children}
         {actions && <div className={css.acts}>{actions}</div>}
         <span role="status" className={css.live}>

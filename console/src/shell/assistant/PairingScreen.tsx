@@ -1,9 +1,15 @@
-/** The digits that the person types into the assistant, so that it answers this site from now on. */
+/**
+ * The digits that the person types into the assistant, so that it answers this site from now on. Who doesn't see them
+ * hears them from the gate.
+ */
 import { Button } from '@mantine/core';
 import { IconShieldLock } from '@tabler/icons-react';
 import { useText } from '../../i18n/text.ts';
 import { AssistantScreen } from './AssistantScreen.tsx';
 import css from './assistant.module.css';
+
+/** Three digits and three: they are read, typed and spoken so. */
+export const halvesOf = (number: string): readonly string[] => [number.slice(0, 3), number.slice(3)];
 
 export function PairingScreen({ number, onCancel }: { number: string; onCancel: () => void }) {
   const t = useText();
@@ -23,10 +29,11 @@ export function PairingScreen({ number, onCancel }: { number: string; onCancel: 
         ],
       }}
     >
-      <output className={css.number} aria-label={t('assistant.pairing.number')}>
-        <span>{number.slice(0, 3)}</span>
-        <span>{number.slice(3)}</span>
-      </output>
+      <div className={css.number} role="group" aria-label={t('assistant.pairing.number')}>
+        {halvesOf(number).map((half, index) => (
+          <span key={index}>{half}</span>
+        ))}
+      </div>
     </AssistantScreen>
   );
 }

@@ -1,6 +1,7 @@
 /** A choice of one of many, which typing finds; Mantine's Select, which forgets nothing that was typed. */
 import { Select, type SelectProps } from '@mantine/core';
 import { useState } from 'react';
+import { drawOptions } from './refused-options.tsx';
 import { flat, useLeaving, type Findable, type Option, type Options } from './use-leaving.tsx';
 import { useNothingFound } from './use-nothing-found.tsx';
 
@@ -38,6 +39,7 @@ export function SearchChoice({ called, refuses, isAnswered, data, value, onChang
         {...select}
         {...leaving}
         {...list}
+        {...(refuses ? { renderOption: drawOptions(refuses, select.renderOption) } : {})}
         searchable
         data={data}
         value={value}

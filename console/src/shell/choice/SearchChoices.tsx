@@ -1,6 +1,7 @@
 /** A choice of several of many, which typing finds; Mantine's MultiSelect, which forgets nothing that was typed. */
 import { MultiSelect, type MultiSelectProps } from '@mantine/core';
 import { useState } from 'react';
+import { drawOptions } from './refused-options.tsx';
 import { flat, useLeaving, type Findable, type Options } from './use-leaving.tsx';
 import { useNothingFound } from './use-nothing-found.tsx';
 
@@ -36,6 +37,7 @@ export function SearchChoices({ called, refuses, isAnswered, data, value, onChan
         {...select}
         {...leaving}
         {...list}
+        {...(refuses ? { renderOption: drawOptions(refuses, select.renderOption) } : {})}
         searchable
         data={data}
         value={[...value]}

@@ -18,7 +18,7 @@ export const flat = (options: Options): Option[] =>
 export type Findable = {
   /** What an option is called beside its label: a name without what tells it from others of that name. */
   called?: ((value: string) => readonly string[]) | undefined;
-  /** Options that can't be chosen and say why, which `disabled` would keep the arrow keys from. */
+  /** Options that can't be chosen and say why: see refused-options.tsx. */
   refuses?: ((value: string) => boolean) | undefined;
   /** Whether the options are those of what is typed; until then nobody can say that it is none of them. */
   isAnswered?: boolean | undefined;

@@ -47,3 +47,13 @@ test('who opens a page beside this one stays in the drawer', async () => {
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByRole('button', { name: 'Open menu' })).toHaveFocus();
 });
+
+test('who has no keyboard closes the drawer by a button in it, on the narrowest window', async () => {
+  await renderPart(<Frame />, { width: 360 });
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  const drawer = page.getByRole('dialog');
+  await menu.click();
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await expect.element(drawer).not.toBeInTheDocument();
+  await expect.element(menu).toHaveFocus();
+});

@@ -1,9 +1,11 @@
 /** The navigation on a small screen: loaded when its button is touched. */
 import { Drawer } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 import { useEffect, useState, type MouseEvent } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { SideNavigation } from '../navigation/SideNavigation.tsx';
 import { isPlainClick } from '../routing/plain-click.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
 import css from './frame.module.css';
 
 export default function NavigationDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -32,6 +34,7 @@ export default function NavigationDrawer({ opened, onClose }: { opened: boolean;
       <Drawer.Overlay />
       <Drawer.Content aria-label={t('nav.main')}>
         <Drawer.Body>
+          <IconButton className={css.closeDrawer} label={t('common.close')} icon={IconX} onClick={onClose} />
           <SideNavigation onFollow={leave} />
         </Drawer.Body>
       </Drawer.Content>

@@ -4,7 +4,6 @@ import { ACCESS } from '@signet/contract/access';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
-import { useText } from '../../i18n/text.ts';
 import { AccountExpiryNotice } from '../account/AccountExpiryNotice.tsx';
 import { Crumbs } from '../navigation/Crumbs.tsx';
 import { Header } from './Header.tsx';
@@ -17,6 +16,7 @@ import { later } from '../routing/later.tsx';
 import { useMoved } from '../routing/moved.ts';
 import { Allowed } from '../permission/Allowed.tsx';
 import { SideNavigation } from '../navigation/SideNavigation.tsx';
+import { SkipLink } from './SkipLink.tsx';
 import { Standstills } from './Standstills.tsx';
 import { standingFrame } from './standing-frame.ts';
 import css from './frame.module.css';
@@ -32,7 +32,6 @@ export default function SecuredLayout() {
 }
 
 export function SecuredFrame({ children }: { children: ReactNode }) {
-  const t = useText();
   const [menu, { open, close }] = useDisclosure(false);
   /** It slides out as it closes. */
   const [asked, setAsked] = useState(false);
@@ -48,17 +47,7 @@ export function SecuredFrame({ children }: { children: ReactNode }) {
       <SecretDialog />
       {/* Over it: what is asked of a secret may want a proof. */}
       <ReauthenticationDialog />
-      <a
-        className={css.skip}
-        href="#main"
-        onClick={(event) => {
-          // A real jump would change the hash, which is the page number of lists.
-          event.preventDefault();
-          document.getElementById('main')?.focus();
-        }}
-      >
-        {t('shell.skip')}
-      </a>
+      <SkipLink />
       <div className={css.side}>
         <SideNavigation />
       </div>

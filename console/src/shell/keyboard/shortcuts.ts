@@ -25,7 +25,8 @@ export function goKeys(entries: readonly NavEntry[]): GoKey[] {
 export const isForPage = (event: KeyboardEvent): boolean =>
   !event.ctrlKey &&
   !event.metaKey &&
-  !event.altKey &&
+  // On a Mac many keyboards have brackets on other keys, with Option.
+  (!event.altKey || event.key === '[' || event.key === ']') &&
   !event.defaultPrevented &&
   !isTyping(event.target) &&
   !isCovered();

@@ -5,6 +5,7 @@ import { useId, useState, type FormEvent } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { Dialog } from '../dialog/Dialog.tsx';
 import { DialogFooter } from '../dialog/DialogFooter.tsx';
+import { AtOnce } from '../../ui/AtOnce.tsx';
 import { FieldError } from '../../ui/ErrorSummary.tsx';
 import css from './saved.module.css';
 
@@ -51,7 +52,13 @@ function NameForm({ act, name: before, taken, whyNot, onName, onClose }: Omit<Pr
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         autoComplete="off"
-        error={tried && reason !== null ? <FieldError>{reason}</FieldError> : null}
+        error={
+          tried && reason !== null ? (
+            <AtOnce>
+              <FieldError>{reason}</FieldError>
+            </AtOnce>
+          ) : null
+        }
         description={taken(name) ? t('list.filterReplaces') : null}
       />
       <DialogFooter submit={act} busy={false} onCancel={onClose} />

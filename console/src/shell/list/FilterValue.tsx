@@ -7,6 +7,7 @@ import { useText } from '../../i18n/text.ts';
 import { useDayRule } from '../day/day-texts.ts';
 import { DayField } from '../day/DayField.tsx';
 import { ReasonText } from '../form/ReasonText.tsx';
+import { AtOnce } from '../../ui/AtOnce.tsx';
 import type { FilterSpec } from './filter-spec.ts';
 import { useFocusBack, useFocusInside } from './popover-focus.ts';
 import css from './filters.module.css';
@@ -75,6 +76,11 @@ function ValueForm<F extends string>({ filter, value: before, onApply }: ValuePr
     return (filter.kind === 'day' ? dayRule(text) : null) ?? filter.whyNot?.(text) ?? null;
   };
   const wrong = tried ? whyNot(value.trim()) : null;
+  const error = wrong && (
+    <AtOnce>
+      <ReasonText reason={wrong} />
+    </AtOnce>
+  );
   return (
     <form
       className={css.valueForm}
@@ -86,20 +92,14 @@ function ValueForm<F extends string>({ filter, value: before, onApply }: ValuePr
       }}
     >
       {filter.kind === 'day' ? (
-        <DayField
-          size="xs"
-          label={filter.label}
-          value={value}
-          onChange={setValue}
-          error={wrong && <ReasonText reason={wrong} />}
-        />
+        <DayField size="xs" label={filter.label} value={value} onChange={setValue} error={error} />
       ) : (
         <TextInput
           size="xs"
           label={filter.label}
           value={value}
           onChange={(event) => setValue(event.currentTarget.value)}
-          error={wrong && <ReasonText reason={wrong} />}
+          error={error}
         />
       )}
       <Button type="submit" variant="filled">

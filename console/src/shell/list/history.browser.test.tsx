@@ -113,3 +113,15 @@ test('Back from a record stands on the row that led there', async () => {
   back();
   await expect.element(row('Kalmar 58')).toHaveFocus();
 });
+
+test('the brackets turn the page where the keyboard has them with Option, as a Mac’s may', async () => {
+  serveRows(rowsOf(45));
+  const { address } = await renderPart(<TestList />);
+  await expect.element(page.getByText('1–20 of 45')).toBeVisible();
+  const press = (key: string) => window.dispatchEvent(new KeyboardEvent('keydown', { key, altKey: true }));
+  press(']');
+  await expect.poll(address).toBe(`${LIST}#2`);
+  await expect.element(page.getByText('21–40 of 45')).toBeVisible();
+  press('[');
+  await expect.poll(address).toBe(`${LIST}#1`);
+});

@@ -12,9 +12,12 @@ export function NoticeArea() {
   const open = useOpenNotices();
   return (
     <section className={css.area} aria-label={t('shell.notificationArea')}>
-      {open.map((notice) => (
-        <Toast key={notice.id} notice={notice} />
-      ))}
+      {/* Its place is there before any notice is: what comes along with its place is not read out everywhere. */}
+      <div role="status" aria-atomic="false">
+        {open.map((notice) => (
+          <Toast key={notice.id} notice={notice} />
+        ))}
+      </div>
     </section>
   );
 }
@@ -32,7 +35,7 @@ function Toast({ notice }: { notice: Notice }) {
   return (
     <div
       className={css.toast}
-      role={notice.type === 'error' ? 'alert' : 'status'}
+      role={notice.type === 'error' ? 'alert' : undefined}
       onMouseEnter={() => setPaused(true)}
       onMouseLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}

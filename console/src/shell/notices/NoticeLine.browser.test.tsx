@@ -1,4 +1,4 @@
-/** What a notice says of where it arose. */
+/** What a notice says of where it arose, and how it is heard. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderPart } from '../../testing/render.tsx';
@@ -20,4 +20,19 @@ test('[S-421] an error that is seen on another page names its own and the time, 
   expect(getComputedStyle(from.element()).textDecorationLine).toBe('underline');
   await expect.element(alert.getByText(/^On Create account, \d.+ \d\d:\d\d$/)).toBeVisible();
   dismiss(id);
+});
+
+test('what is told stands in a place that was there before it; an error is an alert of its own', async () => {
+  await renderPart(<NoticeArea />);
+  const place = page.getByRole('status');
+  await expect.element(place).toBeInTheDocument();
+  const before = place.element();
+  expect(before.textContent).toBe('');
+  const ids = [notify({ type: 'success', message: 'It is saved.' })];
+  await expect.element(place).toHaveTextContent('It is saved.');
+  ids.push(notify({ type: 'error', message: 'It is not.' }));
+  await expect.element(page.getByRole('alert')).toHaveTextContent('It is not.');
+  expect(page.getByRole('status').elements()).toEqual([before]);
+  for (const id of ids) dismiss(id);
+  await expect.poll(() => before.textContent).toBe('');
 });

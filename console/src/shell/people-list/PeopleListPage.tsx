@@ -85,13 +85,14 @@ export function PeopleListPage<V extends Record<string, unknown>>(props: Props<V
               list.setPage(0);
             }}
           />
-          {ready && (
-            <div ref={verdict} tabIndex={-1}>
+          {/* Its place is there before the verdict is, which else would not be read out everywhere. */}
+          <div role="status" className={css.verdict} ref={verdict} tabIndex={-1}>
+            {ready && (
               <Banner tone={ready.refused > 0 ? 'bad' : ready.create === 0 ? 'info' : 'ok'}>
                 {words.verdict(ready)} {ready.refused > 0 && t('peopleList.mend')}
               </Banner>
-            </div>
-          )}
+            )}
+          </div>
           <div ref={table}>
             <PeopleTable
               rows={list.rows}

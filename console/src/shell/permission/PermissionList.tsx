@@ -1,6 +1,5 @@
 /** Which permissions a page needs, which of them the person has, and who can give the others. */
-import { Button, Textarea } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
+import { Button } from '@mantine/core';
 import { IconCheck, IconCircle, IconCircleCheck, IconCircleX, IconCopy } from '@tabler/icons-react';
 import type { Access, Lack } from '@signet/contract/access';
 import { actOf } from '@signet/contract/acts';
@@ -10,6 +9,7 @@ import type { Permission } from '@signet/contract/viewer';
 import { paths } from '../../paths.ts';
 import { nameOf, useProfile } from '../../session/profile.ts';
 import { usePermissions } from '../../session/permissions.ts';
+import { Copying } from '../../ui/Copying.tsx';
 import { StatusBadge } from '../../ui/State.tsx';
 import { useHome } from '../routing/home.ts';
 import { ButtonLink } from '../routing/ButtonLink.tsx';
@@ -99,12 +99,6 @@ function useMissing({ permissions, anyOf, scopes, feature }: Lack): string[] {
   ];
 }
 
-/** With the focus on all of it, as a copy takes it. */
-function offer(field: HTMLTextAreaElement | null): void {
-  field?.focus();
-  field?.select();
-}
-
 /** Back to where the person may be, and the words to send to somebody who can help. */
 export function RefusalActions({ access, lack }: { access: Access; lack: Lack }) {
   const t = useText();
@@ -118,41 +112,34 @@ export function RefusalActions({ access, lack }: { access: Access; lack: Lack })
     page: location.href,
     missing: missing.join('; '),
   });
-  const { copy, copied, error } = useClipboard({ timeout: 2500 });
   return (
     <div className={css.acts}>
       <ButtonLink to={home.to} size="sm" variant="filled">
         {t(home.text)}
       </ButtonLink>
       {isLacking(lack) && (
-        <Button
-          size="sm"
-          leftSection={
-            copied ? (
-              <IconCheck size={16} stroke={1.75} aria-hidden />
-            ) : (
-              <IconCopy size={16} stroke={1.75} aria-hidden />
-            )
-          }
-          onClick={() => copy(request)}
-        >
-          {copied ? t('common.copied') : t('noPermission.copyRequest')}
-        </Button>
+        <Copying value={request}>
+          {({ copied, copy }) => (
+            <Button
+              size="sm"
+              leftSection={
+                copied ? (
+                  <IconCheck size={16} stroke={1.75} aria-hidden />
+                ) : (
+                  <IconCopy size={16} stroke={1.75} aria-hidden />
+                )
+              }
+              onClick={copy}
+            >
+              {copied ? t('common.copied') : t('noPermission.copyRequest')}
+            </Button>
+          )}
+        </Copying>
       )}
       {act !== undefined && (
         <ButtonLink to={paths.profileAccess({ check: act })} size="sm">
           {t('noPermission.check')}
         </ButtonLink>
-      )}
-      {error && (
-        <Textarea
-          className={css.byHand}
-          label={t('noPermission.copyByHand')}
-          value={request}
-          rows={4}
-          readOnly
-          ref={offer}
-        />
       )}
     </div>
   );

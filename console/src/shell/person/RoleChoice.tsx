@@ -1,7 +1,6 @@
 /** The roles of a person or service user, for each application apart. */
 import type { AssignableRole, HeldRole } from '@signet/contract/areas/people';
 import { APP_CODES, type AppCode } from '@signet/contract/viewer';
-import { useLayoutEffect, useRef } from 'react';
 import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import { SearchChoices } from '../choice/SearchChoices.tsx';
@@ -11,7 +10,7 @@ import css from './person.module.css';
 /** Out of the card, but within the page's main part. */
 const IN_MAIN = { portalProps: { target: '#main' } };
 
-/** `fixed`: can't be given. Not `disabled`, which the arrow keys pass by: its reason is there to be heard. */
+/** `fixed`: can't be given. */
 type Option = { value: string; label: string; fixed: boolean; note: string };
 
 type Props = {
@@ -45,7 +44,6 @@ export function RoleChoice({ field, roles, held }: Props) {
                 root: css.role ?? '',
                 label: css.app ?? '',
                 error: css.wrong ?? '',
-                option: css.choice ?? '',
               }}
               label={t(`product.${app}`)}
               size="xs"
@@ -73,24 +71,9 @@ export function RoleChoice({ field, roles, held }: Props) {
 }
 
 function RoleOption({ option }: { option: Option | undefined }) {
-  const inside = useRef<HTMLSpanElement>(null);
-  const isFixed = option?.fixed ?? false;
-  // Mantine draws what surrounds it, and takes no attribute for it.
-  useLayoutEffect(() => {
-    const around = inside.current?.closest('[role=option]');
-    if (!isFixed || !around) return;
-    // Chosen, it would also put away what was typed.
-    const stay = (event: Event) => event.stopPropagation();
-    around.ariaDisabled = 'true';
-    around.addEventListener('click', stay);
-    return () => {
-      around.ariaDisabled = null;
-      around.removeEventListener('click', stay);
-    };
-  }, [isFixed]);
   if (!option) return null;
   return (
-    <span ref={inside} className={css.option}>
+    <span className={css.option}>
       {option.label}
       {option.note !== '' && <span className={css.note}>{option.note}</span>}
     </span>

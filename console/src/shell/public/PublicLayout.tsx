@@ -1,13 +1,12 @@
 /** Public pages: logo and language on top, the engraved band, one question, footer links. */
 import { Outlet } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useText } from '../../i18n/text.ts';
 import { useFocusKept } from '../frame/keep-focus.ts';
+import { SkipLink } from '../frame/SkipLink.tsx';
 import { useMoved } from '../routing/moved.ts';
 import { NoticeArea } from '../notices/NoticeArea.tsx';
 import { Copyright, FooterLinks, LanguageSelect, Logo, MadeBy, ServiceNotice } from './PublicParts.tsx';
 import css from './public.module.css';
-import shell from '../frame/frame.module.css';
 
 export default function PublicLayout() {
   return (
@@ -18,14 +17,11 @@ export default function PublicLayout() {
 }
 
 export function PublicFrame({ children }: { children: ReactNode }) {
-  const t = useText();
   useMoved();
   useFocusKept();
   return (
     <div className={css.page}>
-      <a className={shell.skip} href="#main">
-        {t('shell.skip')}
-      </a>
+      <SkipLink />
       <header>
         <Logo />
         <LanguageSelect />

@@ -14,6 +14,8 @@ import css from './role.module.css';
 
 /** How many are offered; typing finds the others. */
 const OFFERED = 100;
+/** The value of the line that says so. */
+const MORE = 'more';
 
 type Props = {
   label: string;
@@ -54,11 +56,9 @@ export function RolePicker({ label, role, onChoose, givable = false, whyNot, inP
   const offered = role && !found.some(({ id }) => id === role.id) ? [role, ...found] : found;
   const groups = APP_CODES.map((app) => ({
     group: t(`product.${app}`),
-    items: offered
-      .filter(({ app_code }) => app_code === app)
-      .map((one) => ({ value: one.id, label: labelOf(one), disabled: Boolean(whyNot?.(one)) })),
+    items: offered.filter(({ app_code }) => app_code === app).map((one) => ({ value: one.id, label: labelOf(one) })),
   })).filter(({ items }) => items.length > 0);
-  const typeOn = { value: 'more', label: t('list.typeOn', { count: more }), disabled: true };
+  const typeOn = { value: MORE, label: t('list.typeOn', { count: more }) };
   return (
     <SearchChoice
       label={label}
@@ -69,7 +69,6 @@ export function RolePicker({ label, role, onChoose, givable = false, whyNot, inP
         if (chosen) onChoose(chosen);
       }}
       data={more > 0 ? [...groups, typeOn] : groups}
-      classNames={{ option: css.choice ?? '' }}
       renderOption={({ option }) => {
         const one = offered.find(({ id }) => id === option.value);
         if (!one) return option.label;
@@ -82,6 +81,7 @@ export function RolePicker({ label, role, onChoose, givable = false, whyNot, inP
         );
       }}
       comboboxProps={{ withinPortal: !inPopover }}
+      refuses={(id) => id === MORE || offered.some((one) => one.id === id && Boolean(whyNot?.(one)))}
       called={(id) => offered.filter((one) => one.id === id).map((one) => one.name)}
       isAnswered={asked === typed && !isFetching}
       searchValue={typed}

@@ -1,7 +1,8 @@
 /** Recovery codes, shown this once: to be kept by copying or as a file. */
-import { Button, CopyButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
 import { useText } from '../../i18n/text.ts';
+import { Copying } from '../../ui/Copying.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import css from './second-factor.module.css';
 
@@ -20,21 +21,16 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         ))}
       </ol>
       <div className={css.acts}>
-        <CopyButton value={text} timeout={2000}>
+        <Copying value={text}>
           {({ copied, copy }) => (
-            <>
-              <Button
-                leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-                onClick={copy}
-              >
-                {copied ? t('common.copied') : t('secondFactor.copyCodes')}
-              </Button>
-              <span role="status" className="vh">
-                {copied ? t('common.copied') : ''}
-              </span>
-            </>
+            <Button
+              leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+              onClick={copy}
+            >
+              {copied ? t('common.copied') : t('secondFactor.copyCodes')}
+            </Button>
           )}
-        </CopyButton>
+        </Copying>
         <Button
           leftSection={<IconDownload size={16} aria-hidden />}
           onClick={() => saveFile({ name: FILE_NAME, content: new Blob([text], { type: 'text/plain' }) })}

@@ -1,8 +1,9 @@
 /** A secret with what it may do and how it is used, and the one way to put it away. */
-import { Button, CopyButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/text.ts';
+import { Copying } from '../../ui/Copying.tsx';
 import { CopyIcon } from '../../ui/CopyIcon.tsx';
 import { CopyValue } from '../../ui/CopyValue.tsx';
 import { useAct } from '../record/use-act.ts';
@@ -46,18 +47,13 @@ export function SecretText({ secret: shown, onStored }: { secret: NewSecret; onS
       <p className="t2">{lead}</p>
       <div className={css.box}>
         <span className={`mono ${css.value}`}>{secret}</span>
-        <CopyButton value={secret} timeout={2000}>
+        <Copying value={secret}>
           {({ copied, copy }) => (
-            <>
-              <Button data-autofocus leftSection={<Sign of={copied ? IconCheck : IconCopy} />} onClick={copy}>
-                {copied ? t('common.copied') : copyText}
-              </Button>
-              <span role="status" className="vh">
-                {copied ? t('common.copied') : ''}
-              </span>
-            </>
+            <Button data-autofocus leftSection={<Sign of={copied ? IconCheck : IconCopy} />} onClick={copy}>
+              {copied ? t('common.copied') : copyText}
+            </Button>
           )}
-        </CopyButton>
+        </Copying>
       </div>
       {facts.length > 0 && (
         <dl className={css.facts}>
