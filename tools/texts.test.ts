@@ -181,3 +181,11 @@ test('Japanese texts have no blanks beside Japanese, and punctuation of its widt
   const texts = TEXT_AREAS.flatMap((area) => Object.entries(textsOf(area, 'ja_JP')));
   expect(texts.filter(([, text]) => odd.test(text))).toEqual([]);
 });
+
+/** Where a line of French may break before its punctuation; in a list of characters each stands by itself. */
+const BREAKS_IN_FRENCH = /[\p{L}\p{N}})>»"] [;:!?»]|« /u;
+
+test('French texts have a no-break space before ; : ! ? and inside « »', () => {
+  const texts = TEXT_AREAS.flatMap((area) => Object.entries(textsOf(area, 'fr_FR')));
+  expect(texts.filter(([, text]) => BREAKS_IN_FRENCH.test(text))).toEqual([]);
+});
