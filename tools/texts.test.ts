@@ -189,3 +189,10 @@ test('French texts have a no-break space before ; : ! ? and inside « »', () =>
   const texts = TEXT_AREAS.flatMap((area) => Object.entries(textsOf(area, 'fr_FR')));
   expect(texts.filter(([, text]) => BREAKS_IN_FRENCH.test(text))).toEqual([]);
 });
+
+test('French words that are typed have no capital with an accent, which a French keyboard lacks', () => {
+  const texts = TEXT_AREAS.flatMap((area) => Object.entries(textsOf(area, 'fr_FR')));
+  const words = texts.filter(([key]) => key.startsWith('bulk.word.'));
+  expect(words.length).toBe(TYPED_BULK_ACTS.length);
+  expect(words.filter(([, word]) => /(?![A-Z])\p{Lu}/u.test(word))).toEqual([]);
+});
