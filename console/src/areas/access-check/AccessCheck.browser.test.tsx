@@ -108,7 +108,7 @@ test('scope, feature and whatever keeps a person out have their sentences', asyn
   await expectText(answer, 'It is for System scope; this is Account scope.');
   document.body.replaceChildren();
   await open({ permissions: [], feature: { name: 'AM_enable_user_roles', on: false } });
-  await expectText(answer, 'Feature: User roles. It is switched off.');
+  await expectText(answer, 'The feature User roles is switched off.');
   document.body.replaceChildren();
   await open({ permissions: [], obstacles: ['disabled', 'terms_open'] });
   await expectText(answer, 'The user is disabled.');
