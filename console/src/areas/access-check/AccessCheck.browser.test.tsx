@@ -59,7 +59,7 @@ test('an action is found by words of its name, and the address says what is aske
 test('where the scope forbids it, that is said and no role is named', async () => {
   const permissions = MISSING.permissions.map((one) => ({ ...one, given_by: [] }));
   await open({ scopes: ['system', 'partner'], permissions });
-  await expectText(steps, 'No role changes that: it is not for Account scope.');
+  await expectText(steps, 'No role changes that: it means nothing here (Account scope).');
   expect(steps.element().textContent).not.toContain('There is no role');
 });
 
