@@ -181,3 +181,18 @@ test('Japanese texts have no blanks beside Japanese, and punctuation of its widt
   const texts = TEXT_AREAS.flatMap((area) => Object.entries(textsOf(area, 'ja_JP')));
   expect(texts.filter(([, text]) => odd.test(text))).toEqual([]);
 });
+
+/** Where a line of French may break before its punctuation; in a list of characters each stands by itself. */
+const BREAKS_IN_FRENCH = /[\p{L}\p{N}})>»"] [;:!?»]|« /u;
+
+test('French texts have a no-break space before ; : ! ? and inside « »', () => {
+  const texts = TEXT_AREAS.flatMap((area) => Object.entries(textsOf(area, 'fr_FR')));
+  expect(texts.filter(([, text]) => BREAKS_IN_FRENCH.test(text))).toEqual([]);
+});
+
+test('French words that are typed have no capital with an accent, which a French keyboard lacks', () => {
+  const texts = TEXT_AREAS.flatMap((area) => Object.entries(textsOf(area, 'fr_FR')));
+  const words = texts.filter(([key]) => key.startsWith('bulk.word.'));
+  expect(words.length).toBe(TYPED_BULK_ACTS.length);
+  expect(words.filter(([, word]) => /(?![A-Z])\p{Lu}/u.test(word))).toEqual([]);
+});

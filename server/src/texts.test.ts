@@ -46,6 +46,27 @@ describe('one second, minute or hour is told as one', () => {
   });
 });
 
+test.each<[Locale, string, one: string, two: string]>([
+  ['es_ES', 'list.selected', '1 seleccionado', '2 seleccionados'],
+  ['fr_FR', 'list.selected', '1 sélectionné', '2 sélectionnés'],
+  ['fr_FR', 'list.sortPlace', ', 1er dans l’ordre de tri, -', ', 2e dans l’ordre de tri, -'],
+])('%s %s: the first one is told as one', (locale, key, one, two) => {
+  for (const [count, said] of [
+    [1, one],
+    [2, two],
+  ] as const)
+    expect(text(locale, key, { count, place: count, way: '-' })).toBe(said);
+});
+
+test.each<[Locale, string]>([
+  ['de_DE', 'Ende: SAML-Metadaten, Nordmark'],
+  ['es_ES', 'Fin: Metadatos SAML, Nordmark'],
+  ['fr_FR', 'Échéance\u00a0: Métadonnées SAML, Nordmark'],
+])('%s: the event of an end agrees with a kind that is a plural', (locale, said) => {
+  const kind = text(locale, 'endsSoon.kind.sign_on_metadata');
+  expect(text(locale, 'endsSoon.calendarEvent', { kind, name: 'Nordmark' })).toBe(said);
+});
+
 test.each([String.raw`A\u202eB\x0aC\x5c`, String.raw`\\server\u0041`, 'ends with \\'])(
   'what looks like an escape sequence in a name stays what was typed: %s',
   (name) => {

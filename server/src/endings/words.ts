@@ -10,9 +10,11 @@ export const kindText = (locale: Locale, { kind, app_code }: Pick<Ending, 'kind'
     ? text(locale, `endsSoon.kind.${kind}`)
     : text(locale, 'endsSoon.trialOf', { product: text(locale, `product.${app_code}`) });
 
-/** What will break, and what is to be said beside it. */
+/** What will break, and what is to be said beside it, in sentences. */
 export function effectText(locale: Locale, { effect, hint, numbers }: EndingEffect): string {
-  const said = [text(locale, `endsSoon.effect.${effect}`, numbers)];
-  if (hint) said.push(text(locale, `endsSoon.hint.${hint}`, numbers));
-  return said.join('. ');
+  return text(locale, 'overview.effect', {
+    effect: text(locale, `endsSoon.effect.${effect}`, numbers),
+    hint: hint ? text(locale, `endsSoon.hint.${hint}`, numbers) : '',
+    hinted: hint ? 'yes' : 'no',
+  });
 }

@@ -92,7 +92,7 @@ test('who is locked out of everything comes in by the link of the command, and o
     expect.objectContaining({ actor_id: link.user_id, result: 'success', message: 'RECOVERY_LINK_USED' }),
   );
   const [mail] = await mails(app, 'ada@signet-platform.example', 'second-factor-reset');
-  expect(mail?.text).toContain('The second factor of your user ada was taken away by the link to come in again');
+  expect(mail?.text).toContain('The second factor of your user ada was taken away with the recovery link');
   expect(mail?.text).not.toContain('An administrator has taken');
   const token = await redeem(used.body.return_url);
   expect(await whoAmI(app, token)).toBe(200);

@@ -59,7 +59,7 @@ test('an action is found by words of its name, and the address says what is aske
 test('where the scope forbids it, that is said and no role is named', async () => {
   const permissions = MISSING.permissions.map((one) => ({ ...one, given_by: [] }));
   await open({ scopes: ['system', 'partner'], permissions });
-  await expectText(steps, 'No role changes that: it is not for Account scope.');
+  await expectText(steps, 'No role changes that: it means nothing here (Account scope).');
   expect(steps.element().textContent).not.toContain('There is no role');
 });
 
@@ -108,7 +108,7 @@ test('scope, feature and whatever keeps a person out have their sentences', asyn
   await expectText(answer, 'It is for System scope; this is Account scope.');
   document.body.replaceChildren();
   await open({ permissions: [], feature: { name: 'AM_enable_user_roles', on: false } });
-  await expectText(answer, 'Feature: User roles. It is switched off.');
+  await expectText(answer, 'The feature User roles is switched off.');
   document.body.replaceChildren();
   await open({ permissions: [], obstacles: ['disabled', 'terms_open'] });
   await expectText(answer, 'The user is disabled.');

@@ -54,8 +54,7 @@ function useReason(): (check: AccessCheck) => string {
       return any.length === 1
         ? t('accessCheck.lacksPermission', { count: 1, permissions: listed(any) })
         : t('accessCheck.lacksAny', { permissions: listed(any) });
-    if (feature && !feature.on)
-      return `${t('accessCheck.featureStep', { feature: flagName(t, feature.name) })}. ${t('accessCheck.featureOff')}`;
+    if (feature && !feature.on) return t('accessCheck.lacksFeature', { feature: flagName(t, feature.name) });
     return t('accessCheck.sessionStep');
   };
 }

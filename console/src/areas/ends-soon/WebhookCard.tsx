@@ -106,10 +106,12 @@ function State({ webhook: { address, made_at, sent_at, failure } }: { webhook: E
     <div className={css.state}>
       <p className={`mono ${css.address}`}>{address}</p>
       {failure ? (
-        <p>
-          <StatusBadge tone="bad">{t('endsSoon.webhookFailing')}</StatusBadge>{' '}
-          {t('endsSoon.webhookNextTry', { why: why(failure), at: time(failure.next_try_at) })}
-        </p>
+        <>
+          <p>
+            <StatusBadge tone="bad">{t('endsSoon.webhookFailing')}</StatusBadge> {why(failure)}
+          </p>
+          <p>{t('endsSoon.webhookNextTry', { at: time(failure.next_try_at) })}</p>
+        </>
       ) : (
         <StatusDot on>
           {sent_at

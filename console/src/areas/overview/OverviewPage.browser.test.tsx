@@ -195,6 +195,21 @@ test('what ends stands under the time that is left, with what follows of it, and
     .toHaveAttribute('href', '/account/reporting/ends-soon?within=60&snoozed=false');
 });
 
+test('an end of the platform itself is told as one, and its license is not told so twice', async () => {
+  const ofPlatform = { ...ENDING, account_id: null, account_name: null, record_id: null };
+  await open({
+    endings: [
+      { ...ofPlatform, key: 'authority:a', kind: 'authority', name: 'Signet Root 1' },
+      { ...ofPlatform, key: 'license:platform', kind: 'license', name: 'Signet platform' },
+      { ...ENDING, key: 'token:a', kind: 'token', name: 'Deployments' },
+    ],
+  });
+  const soon = linesOf('Within 30 days');
+  await expect.element(soon.getByText('Certificate authority of the platform', { exact: true })).toBeVisible();
+  await expect.element(soon.getByText('License of the platform', { exact: true })).toBeVisible();
+  await expect.element(soon.getByText(`API token of ${ENDING.name}`, { exact: true })).toBeVisible();
+});
+
 test('what stands still on the platform comes first, and leads to where it is looked after', async () => {
   const since = '2026-11-20 10:00:00';
   await open({

@@ -64,14 +64,16 @@ function useEndings(): Needs {
   const needs = rows.map((row): Need => {
     const { effect, hint, numbers } = endingEffect(row, today);
     const kind = kindText(t, row);
-    const whose = row.account_name ?? t('endsSoon.ofPlatform');
+    const whose = row.account_name;
+    // The kind of the platform's license says whose it is.
+    const isSaid = whose === row.name || row.kind === 'license';
     return {
       key: row.key,
       group: groupOfEnd(daysBetween(today, row.ends_on)),
       icon: KIND_ICONS[row.kind],
       name: row.name,
       own: true,
-      kind: whose === row.name ? kind : t('overview.kindOf', { kind, whose }),
+      kind: isSaid ? kind : t('overview.kindOf', { kind, platform: whose === null ? 'yes' : 'no', whose: whose ?? '' }),
       effect: t('overview.effect', {
         effect: t(`endsSoon.effect.${effect}`, numbers),
         hint: hint ? t(`endsSoon.hint.${hint}`, numbers) : '',

@@ -93,7 +93,7 @@ test('of a text that is no whole license nothing is asked', async () => {
   expect(calls).toEqual([]);
 });
 
-test('[S-081] of one that is refused reason and what stays in force are told, and what was pasted stays', async () => {
+test('[S-081] of one that is refused it is told why, and that nothing has changed; what was pasted stays', async () => {
   let isRefused = true;
   answerWith(({ path }) => {
     if (path !== '/account/ui-api/v1/license') return { effects: [], shortages: [], accounts: 0, valid_until: LONGER };

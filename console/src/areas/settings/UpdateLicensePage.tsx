@@ -15,8 +15,8 @@ import { LicenseWhatIf } from './LicenseWhatIf.tsx';
 /** What the notice of a refused license is taken off by. */
 const ATTEMPT = 'license';
 
-/** The reason stands under the text that was pasted; of what holds on nothing is said there (S-081). */
-function sayWhatStays(thrown: unknown): never {
+/** The reason stands under the text that was pasted. What was there stays (S-081); it may be a license that ended. */
+function sayNothingChanged(thrown: unknown): never {
   if (thrown instanceof Failure && thrown.fields['body'])
     notify({ type: 'error', message: 'license.notReplaced', translateMessage: true, attempt: ATTEMPT });
   throw thrown;
@@ -33,7 +33,7 @@ export default function UpdateLicensePage() {
     submit: async (body) => {
       const goOn = leadOn();
       dismissAttempt(ATTEMPT);
-      await change('POST /account/ui-api/v1/license', { body }).catch(sayWhatStays);
+      await change('POST /account/ui-api/v1/license', { body }).catch(sayNothingChanged);
       notify({ type: 'success', message: 'license.updated', translateMessage: true });
       goOn(paths.settings());
     },

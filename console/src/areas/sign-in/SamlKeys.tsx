@@ -38,7 +38,7 @@ export function SamlKeys({ config: { account_id: id, own_keys: keys } }: { confi
               <b className="mono">{short(key)}</b>
               <p className="sm t2">{t('saml.ends', { date: date(key.expiration_date) })}</p>
             </div>
-            <StatusBadge tone={TONES[key.state]}>{t(`saml.state.${key.state}`)}</StatusBadge>
+            <StatusBadge tone={TONES[key.state]}>{t(`saml.keyState.${key.state}`)}</StatusBadge>
             {key.state !== 'current' && (
               <>
                 <Button size="xs" variant="default" onClick={() => setSwitching(key)}>

@@ -36,7 +36,7 @@ export function BulkBar<Row>({ bulk, state, total, onExport, exports }: Props<Ro
     <div className={css.bar}>
       <b role="status">
         <span className="only-wide">{t(all ? 'list.allSelected' : 'list.selected', { count })}</span>
-        <span className="only-small">{t('list.selectedShort', { count })}</span>
+        <span className="only-small">{t('list.selected', { count })}</span>
       </b>
       {!all && total && (total.count > selected.size || !total.exact) && <AllThatMatch state={state} total={total} />}
       <BulkActs acts={bulk.acts} planAt={bulk.planAt} ids={ids} count={count} direct={exporting} />

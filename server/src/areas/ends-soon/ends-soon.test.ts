@@ -123,6 +123,8 @@ describe('the list', () => {
     const file = (await app.call('ada', 'GET', `${BASE}/export?within=84`)).body;
     expect(file).toContain('1 person can’t sign in with it');
     expect(file).toContain('Calls with it are refused');
+    const japanese = (await app.call('ada', 'GET', `${BASE}/export?within=84&locale=ja_JP`)).body;
+    expect(japanese).toContain('1人がこれでサインインできなくなります。ほかに残る証明書はありません。');
   });
 
   test('shows each viewer what is theirs to see: another tenant sees none of it', async () => {
@@ -360,7 +362,7 @@ describe('the list', () => {
     const lines = String(file.body).trim().split('\r\n');
     expect(lines[0]).toBe('Was,Art,Konto,Endet,Was ausfällt,Zuständig,Zuletzt benutzt,Zurückgestellt bis,Grund');
     expect(lines[1]).toBe(
-      `'=Token 1,API-Token,Nordmark Landesbank,${inDays(app, 1)},Nichts: nie benutzt,Cleo Marchetti,,,`,
+      `'=Token 1,API-Token,Nordmark Landesbank,${inDays(app, 1)},Nichts: nie benutzt.,Cleo Marchetti,,,`,
     );
     expect(lines).toHaveLength(6);
   });

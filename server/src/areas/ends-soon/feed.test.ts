@@ -38,7 +38,7 @@ test('a calendar has each end as a day, with what will break, in the language of
   expect(lines).toContain(`DTSTART;VALUE=DATE:${compact(inDays(app, 20))}`);
   expect(lines).toContain(`DTEND;VALUE=DATE:${compact(inDays(app, 21))}`);
   expect(lines.some((line) => line.startsWith('DTSTAMP:'))).toBe(true);
-  expect(lines.find((line) => line.startsWith('SUMMARY'))).toContain('Konto endet: Nord\\; mark\\, "Bank" \\\\ ü');
+  expect(lines.find((line) => line.startsWith('SUMMARY'))).toContain('Ende: Konto\\, Nord\\; mark\\, "Bank" \\\\ ü');
   expect(lines.find((line) => line.startsWith('DESCRIPTION'))).toContain('2 Personen können sich nicht anmelden');
   // The same address, another end: the same event.
   await accountEnds(app, 'nordmark-lb', 30);
