@@ -5,7 +5,6 @@
 import { TELLING_HOURS } from '@signet/contract/areas/migration-rules';
 import { Problem, type Reason } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { BY_SYSTEM, recordAudit } from '../audit/record.ts';
 import type { Db } from '../db/open.ts';
@@ -18,6 +17,7 @@ import {
   enqueueArrival,
   forgetFile,
   LEFT_AFTER_MINUTES,
+  requireLiving,
   setProgress,
   setState,
   takeArrival,
@@ -100,13 +100,6 @@ async function read(runtime: Runtime, tx: Db, arrival: StoredArrival): Promise<v
   const conflicts = await rehearse(tx, viewer, staged, runtime.clock.now());
   await setState(tx, arrival.id, 'rehearsed', { now: runtime.clock.now() });
   await tell(runtime, tx, staged, { state: 'rehearsed', conflicts: conflicts.length });
-}
-
-/** Nothing more comes to an account that was deleted here meanwhile. It can't be until the transaction ends. */
-async function requireLiving(tx: Db, { account_id }: StoredArrival): Promise<void> {
-  const { rows } = await sql<{ deleted: boolean }>`
-    select deleted_at is not null as deleted from account where id = ${account_id} for share`.execute(tx);
-  if (rows[0]?.deleted) throw new Problem('MIGRATION_DELETED');
 }
 
 async function run(runtime: Runtime, tx: Db, arrival: StoredArrival): Promise<void> {

@@ -251,6 +251,13 @@ export async function takeArrival(tx: Db, id: string): Promise<StoredArrival | n
   return one && isBusy(one.state) ? one : null;
 }
 
+/** Nothing more comes to an account that was deleted here meanwhile. It can't be until the transaction ends. */
+export async function requireLiving(tx: Db, { account_id }: StoredArrival): Promise<void> {
+  const { rows } = await sql<{ deleted: boolean }>`
+    select deleted_at is not null as deleted from account where id = ${account_id} for share`.execute(tx);
+  if (rows[0]?.deleted) throw new Problem('MIGRATION_DELETED');
+}
+
 /** One whose source is to be told, under its lock; null where it need not be told any more, or another one has it. */
 export async function takeUntold(tx: Db, id: string): Promise<StoredArrival | null> {
   const one = await tx

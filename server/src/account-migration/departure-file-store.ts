@@ -25,8 +25,8 @@ class TooLarge extends Error {}
 class Ended extends Error {}
 
 /**
- * Makes the file of a departure and keeps it. Of very many events the newest `mostEvents` go along. What was made already, is being made, or shall not be made any more, is
- * left alone; whoever is killed on the way has made nothing.
+ * Makes the file of a departure and keeps it. Of very many events the newest `mostEvents` go along. What was made
+ * already, is being made, or shall not be made any more, is left alone; whoever is killed on the way has made nothing.
  */
 export async function makeDepartureFile(runtime: Runtime, id: string, mostEvents = MOST_EVENTS): Promise<void> {
   try {

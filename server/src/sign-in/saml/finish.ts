@@ -1,7 +1,5 @@
 /** Somebody comes back from the SAML identity provider of their account. */
 import { Problem } from '@signet/contract/problem';
-import { sql } from 'kysely';
-import type { Db } from '../../db/open.ts';
 import { admit } from '../admission.ts';
 import type { SignInCall } from '../call.ts';
 import { ticketUrl } from '../callback.ts';
@@ -16,6 +14,7 @@ import { failedInWindow, windowPage } from '../federation/window.ts';
 import { requireMethod } from '../method-store.ts';
 import type { Person } from '../person-store.ts';
 import { judged, readAnswer, type SamlAnswer, type Seen } from './answer.ts';
+import { keepingSpent } from './answer-store.ts';
 import { findProvider, type Provider } from './config-store.ts';
 import { saidOf } from './attributes.ts';
 import type { Said } from './judge.ts';
@@ -105,21 +104,6 @@ async function signInAs(
     await keepName(call, person, said, said.email);
     return url;
   });
-}
-
-/** What is refused takes back what it wrote, but not that the answer was spent before. */
-async function keepingSpent<T>(tx: Db, work: () => Promise<T>): Promise<T> {
-  await sql`savepoint spent`.execute(tx);
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof Problem) || error.commit) throw error;
-    await sql`rollback to savepoint spent`.execute(tx);
-    const { status, params } = error.reason;
-    const refusal = new Problem(status, { ...(params ? { params } : {}), commit: true });
-    refusal.about = error.about;
-    throw refusal;
-  }
 }
 
 /** What the session keeps of the provider's own, and when the provider asked the person. */
