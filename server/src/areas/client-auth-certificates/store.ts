@@ -27,6 +27,7 @@ import {
   revokeCertificate,
   type StoredRevocation,
 } from '../../authority/revocation-store.ts';
+import { cameWithAccount } from '../../db/authority-stands.ts';
 import { answered, selected, type Selected } from '../../db/columns.ts';
 import { listPage, listQuery } from '../../db/list.ts';
 import { PREPARED, type Db } from '../../db/open.ts';
@@ -54,6 +55,7 @@ type Row = Selected<typeof CLIENT_AUTH_CERTIFICATE, MemberName<typeof CLIENT_AUT
   Pick<StoredRevocation, 'authority_revoked_at'> & {
     serial: Buffer;
     authority_id: string | null;
+    moved: boolean;
     created_by_name: string | null;
     updated_by_name: string | null;
   };
@@ -61,22 +63,25 @@ type WholeRow = Row & { certificate: Buffer };
 
 const columnsFor = (viewer: Viewer): RawBuilder<unknown> => sql`
   ${selected('c', memberNames(CLIENT_AUTH_CERTIFICATE))}, c.serial, c.authority_id, ${AUTHORITY_REVOKED_AT},
+  ${cameWithAccount('c')} as moved,
   ${savedByName(viewer, 'c', 'created_by')} as created_by_name, ${savedByName(viewer, 'c')} as updated_by_name`;
 
 const JOINS = sql`left join certificate_authority ca on ca.id = c.authority_id`;
 
-const sourceOf = ({ authority_id }: Pick<Row, 'authority_id'>): CertificateSource =>
-  authority_id === null ? 'uploaded' : 'issued';
+function sourceOf({ authority_id, moved }: Pick<Row, 'authority_id' | 'moved'>): CertificateSource {
+  if (authority_id !== null) return 'issued';
+  return moved ? 'moved' : 'uploaded';
+}
 
 function certificateOf(
-  { serial, authority_id, authority_revoked_at, ...stored }: Row,
+  { serial, authority_id, moved, authority_revoked_at, ...stored }: Row,
   now: Date,
 ): ClientAuthCertificate {
   const row = { ...stored, ...revocationOf({ ...stored, authority_revoked_at }) };
   return {
     ...answered(row),
     serial: serial.toString('hex'),
-    source: sourceOf({ authority_id }),
+    source: sourceOf({ authority_id, moved }),
     status: certificateStatus(row, now),
   };
 }
