@@ -1,3 +1,4 @@
+import { ACCESS, allows } from '@signet/contract/access';
 import {
   CLIENT_AUTH_CERTIFICATE,
   type CLIENT_AUTH_CERTIFICATE_SORT,
@@ -21,8 +22,10 @@ import { memberNames, type MemberName } from '@signet/contract/record';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql, type RawBuilder } from 'kysely';
 import { chainOf } from '../../authority/authority-store.ts';
+import { endOthersOfKey, type EndedCertificate } from '../../authority/end-certificate-store.ts';
 import {
   AUTHORITY_REVOKED_AT,
+  lockToRevoke,
   revocationOf,
   revokeCertificate,
   type StoredRevocation,
@@ -43,6 +46,7 @@ import {
 } from '../../db/record.ts';
 import { savedByName } from '../../db/version.ts';
 import { calledOf, readCredentialOwner, type AskedOwner, type CredentialOwner } from '../../people/owner-store.ts';
+import { visibleCertificates } from '../../sight.ts';
 import { toParsedCertificate } from '../../x509/parsed-certificate.ts';
 import { pemOf } from '../../x509/pem.ts';
 import { readCertificate } from '../../x509/read-certificate.ts';
@@ -189,19 +193,27 @@ export const enableCertificate = (
     set: () => ({ enabled }),
   });
 
-/** Revokes one that was issued here. Throws 404, and why not. */
+/**
+ * Revokes one that was issued here. `also`: what the audit log shall have of others of its key that ended with it.
+ * Throws 404, and why not.
+ */
 export async function revokeClientCertificate(
   viewer: Viewer,
   tx: Db,
   place: CertificatePlace,
   reason: ClientAuthRevocationReason,
   now: Date,
-): Promise<{ after: CertificateOf; event: ChangeEvent }> {
+): Promise<{ after: CertificateOf; event: ChangeEvent; also: EndedCertificate[] }> {
+  await lockToRevoke(tx, place.certId, reason);
   const before = await readClientCertificate(viewer, tx, place, { lock: true, now });
   refuse(before.owner.why_not_manage ?? whyNotRevoke(before), about(before));
   await revokeCertificate(tx, before.id, { reason, by: viewer.userId }, now);
+  const mayRevoke = allows(ACCESS.certificates.revoke, viewer);
+  const among = mayRevoke ? visibleCertificates(viewer) : sql<boolean>`c.user_id = ${before.owner.id}`;
+  const others = { among, by: viewer.userId };
+  const also = reason === 'keyCompromise' ? await endOthersOfKey(tx, before.id, others, now) : [];
   const after = await readClientCertificate(viewer, tx, place, { now });
-  return { after, event: eventOf({ before, after }) };
+  return { after, event: eventOf({ before, after }), also };
 }
 
 /** Deletes one that was uploaded. Throws 404, and why not. */

@@ -412,6 +412,41 @@ describe('a certificate for a seat', () => {
   });
 
   test.each([
+    // A request is no secret: who sees no other tenant ends nothing of theirs by it.
+    ['cleo', null],
+    ['ada', 'keyCompromise'],
+  ] as const)('whose key others have ends with the others that %s may revoke; one on hold alone', async (by, other) => {
+    const asked = await order();
+    const orsini = { identifier: `keys-of-${by}.orsini.example`, account_id: accountOf('orsini-custody') };
+    const theirs = { seat_id: (await post('ada', '/seat', { ...SEAT, ...orsini })).body.id };
+    const template_id = (await template('ada')).body.id;
+    const left = () => leftFor(app.db, 'certificate', accountOf('nordmark-lb'));
+    const before = await left();
+    const ids: string[] = [];
+    for (const more of [{}, { seat_id: await seat() }, theirs])
+      ids.push((await post('ada', '/certificate', { ...asked, template_id, ...more })).body.id);
+    const reasons = async () =>
+      Promise.all(ids.map(async (id) => (await get('ada', `/certificate/${id}`)).body.revocation_reason));
+    const revoke = async (reason: string) =>
+      expect((await put(by, `/certificate/${ids[0]}/revoke`, { reason })).status).toBe(200);
+    await revoke('certificateHold');
+    expect(await reasons()).toEqual(['certificateHold', null, null]);
+    await revoke('keyCompromise');
+    expect(await reasons()).toEqual(['keyCompromise', 'keyCompromise', other]);
+    // All accounts have their places of one pool.
+    expect(await left()).toBe((before ?? 0) - (other ? 0 : 1));
+    const told = await app.db
+      .selectFrom('audit_event')
+      .select('account_id')
+      .where('action', '=', 'UPDATE')
+      .where('resource_id', 'in', ids.slice(1))
+      .orderBy('resource_id')
+      .execute();
+    const ended = other ? ['nordmark-lb', 'orsini-custody'] : ['nordmark-lb'];
+    expect(told.map(({ account_id }) => account_id)).toEqual(ended.map(accountOf));
+  });
+
+  test.each([
     ['keyCompromise', 'KEY_COMPROMISED'],
     ['certificateHold', 'KEY_ON_HOLD'],
   ] as const)('is not made for a key of which one is revoked at that moment as %s', async (reason, refused) => {
