@@ -359,6 +359,21 @@ describe('a request', () => {
     expect(new Set(reasons)).toEqual(new Set(['keyCompromise', null]));
   });
 
+  test('[S-340] nor does one whose authority was revoked: another authority signs for another key', async () => {
+    const own = { name: 'Gates CA', common_name: 'Gates CA', key_type: 'ec_p256' };
+    const account_id = app.accountIds.get('nordmark-lb') ?? '';
+    const { id } = (await steps.post('ada', '/certificate-authority/api/v1/ca', { ...own, account_id })).body;
+    const link = await invited();
+    const first = await generate(link, newRequest());
+    expect(await certificatesOf(link.seat)).toMatchObject([{ authority_id: id }]);
+    const revoked = await app.call('cleo', 'PUT', `${V1}/ca/${id}/revoke`, { reason: 'cACompromise' });
+    expect(revoked.status).toBe(200);
+    expectRefusal(await redeem(link, { serial: first.body.serial }), 409, 'NOT_GENERATED');
+    expect(await statusOf(link)).toBe('generated');
+    const second = await generate(link, newRequest());
+    expect((await redeem(link, { serial: second.body.serial })).status).toBe(204);
+  });
+
   test('[S-204] takes a key of RSA with 2048 bits, as hardware tokens make it', async () => {
     const link = await invited({ keystore_location: 'hardware_token' });
     const made = await generate(link, newRequest(RSA), { keystore_type: 'yubikey', enrollment_method: 'DDC' });
