@@ -512,6 +512,16 @@ describe('a certificate for a seat', () => {
     expect(says.trim().split(/\n\s*/).slice(1)).toEqual([name]);
   });
 
+  test('of a server whose host name is too long for a common name has it among the other names', async () => {
+    const identifier = `${'b'.repeat(63)}.nordmark.example`;
+    const { status, body } = await post('cleo', '/certificate', await order({ seat_id: await seat({ identifier }) }));
+    expect([identifier.length, status]).toEqual([80, 201]);
+    expect(body).toMatchObject({
+      subject: 'CN=Mail,O=Nordmark Landesbank,C=DE',
+      parsed: { alternativeNames: [{ kind: 'host', value: identifier }] },
+    });
+  });
+
   test('of a person whose address can’t be written in it is refused, and so is an invitation to one', async () => {
     const template_id = (await template('cleo', { seat_types: ['user'] })).body.id;
     const identifier = 'jürgen@nordmark-lb.example';
@@ -557,10 +567,12 @@ describe('a certificate for a seat', () => {
       [{ csr: 'please' }, { csr: 'CSR_FORMAT' }],
     ] as const)
       expect(fields(await post('cleo', '/certificate', await order(more)))).toEqual(refused);
-    const long = await order({ seat_id: await seat({ identifier: `${'b'.repeat(60)}.nordmark.example` }) });
-    expect((await post('cleo', '/certificate', long)).body.error.fields.seat_id).toMatchObject({
+    const odd = await order({
+      seat_id: await seat({ name: 'Ma\u200bil', identifier: `${'b'.repeat(60)}.lb.example` }),
+    });
+    expect((await post('cleo', '/certificate', odd)).body.error.fields.seat_id).toMatchObject({
       status: 'SEAT_NOT_CERTIFIABLE',
-      message: 'A name of more than 64 characters can’t appear in a certificate.',
+      message: 'A name with characters that can’t be seen can’t appear in a certificate.',
     });
     expect((await get('ada', '/certificate')).body.total).toBe(before.body.total);
   });
