@@ -111,6 +111,28 @@ describe('one authority', () => {
     expect(seen.body).toMatchObject({ certificates: null, why_not: { renew: { status: 'AUTHORITY_OF_PLATFORM' } } });
   });
 
+  test('its list has as many entries as are told, also of what has ended since the list before', async () => {
+    const { id } = await created();
+    const entries = async (): Promise<number> =>
+      (await app.call('cleo', 'PUT', `${CA}/${id}/publish`)).body.list.entries;
+    const certificates = [
+      await issueFor(app, { belongsTo: { accountId: nordmark } }),
+      await issueFor(app, { belongsTo: { accountId: nordmark } }),
+    ];
+    for (const one of certificates)
+      await app.call('cleo', 'PUT', `/account/ui-api/v1/certificate/${one.id}/revoke`, { reason: 'superseded' });
+    app.clock.pass(60);
+    expect(await entries()).toBe(2);
+    const valid_to = new Date(app.clock.now().getTime() + 60_000);
+    await app.db
+      .updateTable('certificate')
+      .set({ valid_to })
+      .where('id', '=', certificates[0]?.id ?? '')
+      .execute();
+    app.clock.pass(120);
+    expect([await entries(), await entries()]).toEqual([2, 1]);
+  });
+
   test('[S-356] of a stranger, of nobody, and one that was never carried out is not there', async () => {
     const { id } = await created();
     for (const way of ['', '/blob'])
@@ -480,6 +502,22 @@ describe('the life of an authority', () => {
     await app.call('cleo', 'PUT', `${CA}/${id}/revoke`, { reason: 'cACompromise' });
     const next = await issued();
     expect([next.status, next.id === first.id]).toEqual(['issued', false]);
+  });
+
+  test('revoked: a hold that nobody can release any more stops no key', async () => {
+    const { id } = await created();
+    const asked = { seat_id: await aSeat(app), template_id: await aTemplate(app), csr: A_REQUEST };
+    const issued = () => app.call('cleo', 'POST', '/account/ui-api/v1/certificate', asked);
+    const first = (await issued()).body.id;
+    await app.call('cleo', 'PUT', `/account/ui-api/v1/certificate/${first}/revoke`, { reason: 'certificateHold' });
+    expect((await issued()).body.error.fields).toMatchObject({ csr: { status: 'KEY_ON_HOLD' } });
+    await app.call('cleo', 'PUT', `${CA}/${id}/revoke`, { reason: 'superseded' });
+    const { status, body } = await issued();
+    expect([status, body.authority_id]).toEqual([201, issuingId]);
+    // As one that came with an account: whoever put it on hold releases it elsewhere.
+    await sql`update certificate set authority_id = null, state = 'revoked', revoked_at = created_at,
+      revocation_reason = 'certificateHold' where id = ${body.id}`.execute(app.db);
+    expect((await issued()).status).toBe(201);
   });
 
   test('publishes a new list at once, where whoever asks may change it', async () => {
