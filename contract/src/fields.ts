@@ -24,6 +24,7 @@ import {
   whyNotUserName,
   whyNotWebAddress,
 } from './rules.ts';
+import { whyNotSubjectLine } from './subject-line.ts';
 
 /** Refuses a value with a reason; `path` leads to the field that it is about. */
 export const refuse = (context: z.RefinementCtx, reason: Reason, path: string[] = []): void =>
@@ -135,6 +136,12 @@ export const line = (max: number) =>
   ruled((value) => whyNotLine(value, max), { maxLength: max, description: 'One line; may be empty.' }).transform(
     plainLine,
   );
+/** One line that may be empty, for the subject of a certificate, trimmed. */
+export const subjectLine = (max: number) =>
+  ruled((value) => whyNotSubjectLine(value, max), {
+    maxLength: max,
+    description: 'One line without characters that can’t be seen; may be empty.',
+  }).transform(plainLine);
 /** One line that is not empty, trimmed. */
 export const filledLine = (max: number) =>
   ruled((value) => whyNotFilledLine(value, max), {

@@ -18,6 +18,7 @@ import {
   phone,
   refuse,
   queryBoolean,
+  subjectLine,
   text,
   userName,
   webAddress,
@@ -41,6 +42,7 @@ import {
 const FORMATS = {
   line: (max: number) => line(max),
   filledLine: (max: number) => filledLine(max),
+  subjectLine: (max: number) => subjectLine(max),
   legalName: () => legalName,
   accountName: () => accountName,
   personName: () => personName,

@@ -8,6 +8,7 @@
 export type TextFormat =
   | 'line'
   | 'filledLine'
+  | 'subjectLine'
   | 'legalName'
   | 'accountName'
   | 'personName'

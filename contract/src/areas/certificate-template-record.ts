@@ -9,7 +9,7 @@ export const CERT_TYPES = ['root_ca', 'issuing_ca', 'end_entity'] as const;
 export type CertType = (typeof CERT_TYPES)[number];
 
 const subjectLine = <L extends string>(max: number, label: L) =>
-  ({ type: 'text', format: 'line', max, from: 'default', input: 'optional', label }) as const;
+  ({ type: 'text', format: 'subjectLine', max, from: 'default', input: 'optional', label }) as const;
 
 /** Without an account it is for all; without an authority the one signs that signs for the account. */
 export const CERTIFICATE_TEMPLATE = columns({
@@ -22,7 +22,14 @@ export const CERTIFICATE_TEMPLATE = columns({
     label: 'templates.name',
   },
   account_id: { type: 'id', nullable: true, audited: true },
-  description: subjectLine(LIMITS.nameMax, 'templates.description'),
+  description: {
+    type: 'text',
+    format: 'line',
+    max: LIMITS.nameMax,
+    from: 'default',
+    input: 'optional',
+    label: 'templates.description',
+  },
   profile_id: { type: 'id', audited: true },
   authority_id: { type: 'id', nullable: true, audited: true },
   // The bounds of RFC 5280, A.1.

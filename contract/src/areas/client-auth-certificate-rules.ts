@@ -13,15 +13,18 @@ export const CLIENT_AUTH_REVOCATION_REASONS = [
 ] as const;
 export type ClientAuthRevocationReason = (typeof CLIENT_AUTH_REVOCATION_REASONS)[number];
 
-/** Where a certificate comes from: signed by an authority of the platform, or by another one, and brought here. */
-export const CERTIFICATE_SOURCES = ['issued', 'uploaded'] as const;
+/**
+ * Where a certificate comes from: signed by an authority of the platform, or by another one, and brought here. `moved`:
+ * it came with its account, signs nobody in, and its status is told where it was issued.
+ */
+export const CERTIFICATE_SOURCES = ['issued', 'uploaded', 'moved'] as const;
 export type CertificateSource = (typeof CERTIFICATE_SOURCES)[number];
 
 type Judged = { source: CertificateSource; status: CertificateStatus };
 
 /** Why a certificate can't be revoked; null where it can. One on hold can be revoked for good, one that ended not. */
 export function whyNotRevoke({ source, status }: Judged): Reason | null {
-  if (source === 'uploaded') return { status: 'CERTIFICATE_UPLOADED' };
+  if (source !== 'issued') return { status: 'CERTIFICATE_UPLOADED' };
   if (status === 'expired') return { status: 'CERTIFICATE_ENDED' };
   return status === 'revoked' ? { status: 'CERTIFICATE_REVOKED' } : null;
 }

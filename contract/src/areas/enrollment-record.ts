@@ -13,7 +13,7 @@ import {
 } from './enrollment-rules.ts';
 
 const given = <L extends string>(max: number, label: L) =>
-  ({ type: 'text', format: 'line', max, from: 'default', input: 'optional', label }) as const;
+  ({ type: 'text', format: 'subjectLine', max, from: 'default', input: 'optional', label }) as const;
 
 /** For a seat, by a template; or for a person who signs in with it, by the platform's own profile. */
 export const ENROLLMENT = columns({

@@ -3,7 +3,8 @@ import { ACCESS, allows } from '../access.ts';
 import { whyNotOfferedCountry } from '../countries.ts';
 import { LIMITS } from '../limits.ts';
 import type { Reason } from '../problem.ts';
-import { whyNotEmail, whyNotLine } from '../rules.ts';
+import { whyNotEmail } from '../rules.ts';
+import { whyNotSubjectLine } from '../subject-line.ts';
 import type { Scope, Viewer } from '../viewer.ts';
 import { latestEnd } from './client-auth-certificate-rules.ts';
 import { whyNotHelp } from './person-rules.ts';
@@ -173,7 +174,7 @@ export function whyNotFormValue(field: AskableField, value: string): Reason | nu
   if (field === 'country') return whyNotOfferedCountry(value);
   if (field === 'email') return whyNotEmail(value.trim());
   if (value.trim() === '') return { status: 'REQUIRED' };
-  return whyNotLine(value, SUBJECT_FIELD_MAX[field]);
+  return whyNotSubjectLine(value, SUBJECT_FIELD_MAX[field]);
 }
 
 /** The last day that a certificate may have which is made today: a year, or less where the enrollment says less. */

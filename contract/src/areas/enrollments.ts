@@ -9,11 +9,11 @@ import {
   email,
   id,
   idOrNone,
-  line,
   locale,
   namedRecord,
   personName,
   ruled,
+  subjectLine,
 } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { listOf } from '../paging.ts';
@@ -94,11 +94,11 @@ const invitation = {
     .max(365)
     .optional()
     .describe('For how many days the certificate will be good at most; without it a year, as its template allows.'),
-  organization_units: line(SUBJECT_FIELD_MAX.organization_units).optional(),
-  street_address: line(SUBJECT_FIELD_MAX.street_address).optional(),
-  postal_code: line(SUBJECT_FIELD_MAX.postal_code).optional(),
-  locality: line(SUBJECT_FIELD_MAX.locality).optional(),
-  state: line(SUBJECT_FIELD_MAX.state).optional(),
+  organization_units: subjectLine(SUBJECT_FIELD_MAX.organization_units).optional(),
+  street_address: subjectLine(SUBJECT_FIELD_MAX.street_address).optional(),
+  postal_code: subjectLine(SUBJECT_FIELD_MAX.postal_code).optional(),
+  locality: subjectLine(SUBJECT_FIELD_MAX.locality).optional(),
+  state: subjectLine(SUBJECT_FIELD_MAX.state).optional(),
   country: ruled(whyNotSubjectCountry, COUNTRY_OR_EMPTY).optional(),
   asked: z
     .array(z.enum(ASKABLE_FIELDS))

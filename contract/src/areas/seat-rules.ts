@@ -15,7 +15,13 @@ export function whyNotSeatIdentifier(type: SeatType, identifier: string): Reason
   return type === 'server' && !HOST.test(identifier.trim()) ? { status: 'INVALID_HOST' } : null;
 }
 
-/** Whom a certificate of a seat names: a server by its host name, all others by the name of the seat. */
+/** Upper bound of a common name in characters (RFC 5280, A.1). */
+const COMMON_NAME_MAX = 64;
+
+/**
+ * Whom a certificate of a seat names: a server by its host name, all others by the name of the seat. A host name that
+ * is too long for that stands among the other names alone, where programs look for it (RFC 5280, 4.2.1.6).
+ */
 export const commonNameOf = ({
   type,
   name,
@@ -24,7 +30,7 @@ export const commonNameOf = ({
   type: SeatType;
   name: string;
   identifier: string;
-}): string => (type === 'server' ? identifier : name);
+}): string => (type === 'server' && identifier.length <= COMMON_NAME_MAX ? identifier : name);
 
 /** Why a seat can't be deleted: certificates that are good would belong to nobody. */
 export function whyNotDeleteSeat(

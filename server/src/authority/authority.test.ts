@@ -134,6 +134,20 @@ describe('the platform’s authorities', () => {
   });
 });
 
+test('of a platform with a long name they have as many of its letters as fit, each of them whole', async () => {
+  const long = await startTestApp();
+  try {
+    const name = `${'株'.repeat(63)}𠮷野`;
+    await long.db.updateTable('account').set({ name }).where('system_account', '=', true).execute();
+    const [issuing] = await chainOf(long.db, await withAuthorities(long));
+    expect(readCertificate(issuing ?? new Uint8Array())).toMatchObject({
+      subject: { components: { organization: `${'株'.repeat(63)}𠮷`, common_name: 'Signet Issuing CA' } },
+    });
+  } finally {
+    await long.close();
+  }
+});
+
 describe('what was intended', () => {
   test('is written down before the key is used, and revoked where its transaction fails', async () => {
     const before = app.clock.now();

@@ -59,7 +59,7 @@ export async function issue(
   now: Date,
 ): Promise<IssuedCertificate> {
   const authority = await openAuthority(runtime, tx, authorityId);
-  // A retired one still needs somebody who answers for it; one that is being made signs itself.
+  // A retired or revoked one still needs somebody who answers for it; one that is being made signs itself.
   if (authority.state !== 'active' && order.profile.certType === 'end_entity' && !order.profile.unrevocable)
     throw new Problem('CERTIFICATE_AUTHORITY_UNAVAILABLE');
   return issueBy(runtime, tx, authority, order, now);

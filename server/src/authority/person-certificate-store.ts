@@ -1,7 +1,6 @@
 /** Certificates with which a person, or a service user, signs in: the name is the platform's, the key the person's. */
 import { latestEnd } from '@signet/contract/areas/client-auth-certificate-rules';
 import { endOfDay, payloadDate } from '@signet/contract/dates';
-import { HIDDEN_CHARACTER } from '@signet/contract/hidden-characters';
 import { LIMITS } from '@signet/contract/limits';
 import type { KeyType } from '@signet/contract/key-types';
 import { fieldProblem, Problem } from '@signet/contract/problem';
@@ -10,7 +9,7 @@ import { authorityStands } from '../db/authority-stands.ts';
 import type { Db } from '../db/open.ts';
 import { requireConfirmed } from '../db/unconfirmed.ts';
 import type { Runtime } from '../runtime.ts';
-import { nameBound, whyNotComponent, type NameComponent, type NameComponents } from '../x509/distinguished-name.ts';
+import { fitting, whyNotComponent, type NameComponents } from '../x509/distinguished-name.ts';
 import { plainAddress, type AlternativeNames } from '../x509/extensions.ts';
 import { authorityFor, chainOf } from './authority-store.ts';
 import { issue, type IssuedCertificate } from './issue.ts';
@@ -40,13 +39,6 @@ export type PersonOrder = {
 /** The last second of a day (YYYY-MM-DD, in UTC), or of the last day that a certificate made now may have. */
 export const endOfCertificate = (now: Date, day: string = latestEnd(payloadDate(now))): Date =>
   new Date(endOfDay(day, 'UTC').getTime() - 1_000);
-
-/** A value as it can stand in a name: without what can't be seen, and within its bound. Empty where nothing is left. */
-const fitting = (component: NameComponent, value: string): string =>
-  Array.from(value.replaceAll(new RegExp(HIDDEN_CHARACTER, 'gu'), '').trim())
-    .slice(0, nameBound(component))
-    .join('')
-    .trim();
 
 /**
  * What a certificate says of a person: their name and that of their account, cut and cleaned as far as needed; the

@@ -37,22 +37,27 @@ export async function renewResponder(
 
 /**
  * Renews those that end soon, and those that begin later since the clock that made them was ahead, each in a
- * transaction of its own; answers how many. One that ends with its authority can't be followed by a longer one. Where
- * the key of one does not answer, the others are renewed, and the first failure is thrown afterwards.
+ * transaction of its own; answers how many. One that ends with its authority can't be followed by a longer one. Of a
+ * revoked authority as well: until its end somebody has to answer that all that it signed is revoked. Where the key of
+ * one does not answer, the others are renewed, and the first failure is thrown afterwards; of a revoked one it is no
+ * standstill, for its key may have been the reason.
  */
 export async function renewDueResponders(runtime: Runtime, now: Date): Promise<number> {
-  const { rows } = await sql<{ id: string }>`
-    select ca.id from certificate_authority ca left join ocsp_responder r on r.authority_id = ca.id
+  const { rows } = await sql<{ id: string; revoked: boolean }>`
+    select ca.id, ca.state = 'revoked' as revoked
+    from certificate_authority ca left join ocsp_responder r on r.authority_id = ca.id
     left join certificate c on c.id = r.certificate_id
-    where ca.state in ('active', 'retired') and ca.valid_to > ${now}
+    where (ca.state in ('active', 'retired')
+        or ca.state = 'revoked' and ca.issuer_id is not null and ca.certificate_id is not null)
+      and ca.valid_to > ${now}
       and (r.authority_id is null or c.valid_from > ${now}
         or r.valid_to < least(${new Date(now.getTime() + RENEWED)}, ca.valid_to))`.execute(runtime.db);
   const failures: unknown[] = [];
-  for (const { id } of rows) {
+  for (const { id, revoked } of rows) {
     try {
       await runtime.db.transaction().execute((tx) => renewResponder(runtime, tx, id, now));
     } catch (error) {
-      failures.push(error);
+      if (!revoked) failures.push(error);
       runtime.log.warn({ err: error, authority: id }, 'the responder of a certificate authority was not renewed');
     }
   }

@@ -11,12 +11,19 @@ import { lockKeyOf } from './same-key-store.ts';
 export type RevocationBy = { reason: RevocationReason; by: string | null };
 
 /**
+ * Whoever issues for the key of a certificate comes before a revocation that stops the key, or learns of it
+ * (requireSafeKey). Taken before any row is: whoever has the lock may go on to others of the key.
+ */
+export async function lockToRevoke(tx: Db, id: string, reason: RevocationReason): Promise<void> {
+  if (reason === 'keyCompromise' || reason === 'certificateHold') await lockKeyOf(tx, id);
+}
+
+/**
  * Revokes a certificate of ours, at once for signing in and OCSP, and in the list as soon as a job has signed it. False
  * where it was revoked before, or was never ours. One on hold may be revoked for good.
  */
 export async function revokeCertificate(tx: Db, id: string, { reason, by }: RevocationBy, now: Date): Promise<boolean> {
-  // Whoever issues for the key at this moment comes before, or learns of it (requireSafeKey).
-  if (reason === 'keyCompromise' || reason === 'certificateHold') await lockKeyOf(tx, id);
+  await lockToRevoke(tx, id, reason);
   const { rows } = await sql<{ authority_id: string }>`
     update certificate set state = 'revoked', revoked_at = ${now}, revocation_reason = ${reason}, revoked_by = ${by},
       version = version + 1, updated_at = ${now}, updated_by = ${by}

@@ -2,6 +2,7 @@
 import { LIMITS } from '@signet/contract/limits';
 import { fieldProblem } from '@signet/contract/problem';
 import { sql, type RawBuilder } from 'kysely';
+import { authorityStands } from '../db/authority-stands.ts';
 import type { Db } from '../db/open.ts';
 import { fingerprintOf } from './intention-store.ts';
 
@@ -21,18 +22,21 @@ export async function lockKeyOf(tx: Db, certificateId: string): Promise<void> {
 }
 
 /**
- * Throws under `csr` KEY_COMPROMISED for a key of which a certificate was revoked because others have the key: whoever
- * they are could be taken for the holder of the next one too. And KEY_ON_HOLD while one of it is on hold: what was
- * stopped would go on by another. Until the transaction ends no certificate of the key is revoked so.
+ * Throws under `field` KEY_COMPROMISED for a key of which a certificate was revoked because others have the key: whoever
+ * they are could be taken for the holder of the next one too. And KEY_ON_HOLD while one of it is on hold that could be
+ * released: what was stopped would go on by another. Until the transaction ends no certificate of the key is revoked
+ * so.
  */
-export async function requireSafeKey(tx: Db, publicKey: Uint8Array): Promise<void> {
+export async function requireSafeKey(tx: Db, publicKey: Uint8Array, field = 'csr'): Promise<void> {
   await lockKey(tx, publicKey);
   const { rows } = await sql<{ compromised: boolean }>`
-    select revocation_reason = 'keyCompromise' as compromised from certificate
-    where key_sha256 = ${fingerprintOf(publicKey)} and revocation_reason in ('keyCompromise', 'certificateHold')
+    select c.revocation_reason = 'keyCompromise' as compromised from certificate c
+    where c.key_sha256 = ${fingerprintOf(publicKey)}
+      and (c.revocation_reason = 'keyCompromise'
+        or c.revocation_reason = 'certificateHold' and c.authority_id is not null and ${authorityStands('c')})
     order by compromised desc limit 1`.execute(tx);
   const [found] = rows;
-  if (found) throw fieldProblem('csr', { status: found.compromised ? 'KEY_COMPROMISED' : 'KEY_ON_HOLD' });
+  if (found) throw fieldProblem(field, { status: found.compromised ? 'KEY_COMPROMISED' : 'KEY_ON_HOLD' });
 }
 
 /** What was wished: whoever wishes anything else gets another certificate. */

@@ -4,6 +4,7 @@ import { waitForLock } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import type { Runtime } from '../runtime.ts';
 import type { KeyType } from '@signet/contract/key-types';
+import { fitting } from '../x509/distinguished-name.ts';
 import { makeAuthority } from './new-authority-store.ts';
 
 /** The job that makes them; it takes no payload. */
@@ -35,7 +36,7 @@ export async function setUpAuthorities(
     const { rows } = await sql<{ root: boolean }>`select issuer_id is null as root from certificate_authority
       where account_id is null and state = 'active'`.execute(tx);
     if (!platform || rows.some(({ root }) => !root)) return null;
-    const organization = platform.name.slice(0, 64);
+    const organization = fitting('organization', platform.name);
     const made = { keyType, accountId: null, by: null };
     const issuerId = await makeAuthority(
       runtime,

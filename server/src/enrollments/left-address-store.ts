@@ -1,10 +1,10 @@
 /** Invitations whose person has left the address that their link was sent to. */
 import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
+import { endCertificate } from '../authority/end-certificate-store.ts';
 import type { Db } from '../db/open.ts';
 import type { Runtime } from '../runtime.ts';
 import { eventOfCanceled } from './canceled.ts';
-import { endCertificate } from './end-certificate-store.ts';
 import { sendCancellation, type Canceled } from './letter.ts';
 
 type Open = Canceled & {

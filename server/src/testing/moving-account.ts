@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { step } from '../account-migration/arrival-job.ts';
 import { makeDepartureFile } from '../account-migration/departure-file-store.ts';
+import type { Config } from '../config.ts';
 import { newId } from '../ids.ts';
 import { openPasswords } from '../sign-in/passwords/hashing.ts';
 import { seedContext } from '../sign-in/second-factor/app-store.ts';
@@ -19,9 +20,11 @@ const SAML_PRIVATE_KEY = Buffer.from('private key of Harbor');
 
 export type Harbor = { id: string; harriet: string; hugo: string; robot: string; token: string; role: string };
 
-/** Two platforms with keys of their own, and Harbor furnished on the first of them. */
-export async function openMove(): Promise<{ source: TestApp; target: TestApp; harbor: Harbor }> {
-  const [source, target] = await Promise.all([startTestApp(), startTestApp({ key: Buffer.alloc(32, 9) })]);
+/** Two platforms with keys of their own, and Harbor furnished on the first of them; `config` is that of the second. */
+export async function openMove(
+  config: Partial<Config> = {},
+): Promise<{ source: TestApp; target: TestApp; harbor: Harbor }> {
+  const [source, target] = await Promise.all([startTestApp(), startTestApp({ key: Buffer.alloc(32, 9), config })]);
   return { source, target, harbor: await furnishHarbor(source) };
 }
 

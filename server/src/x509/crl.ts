@@ -16,7 +16,7 @@ import {
   id_ce_cRLReasons,
 } from '@peculiar/asn1-x509';
 import { serialInteger } from './certificate.ts';
-import { derOf, valuesIn } from './der.ts';
+import { derOf, extentOf, valuesIn } from './der.ts';
 import { authorityKeyIdentifier, keyIdentifier } from './extensions.ts';
 import type { Issuer } from './issuer.ts';
 import { algorithmOf, identifierOf, isSignedBy, readAlgorithm } from './signature.ts';
@@ -148,6 +148,25 @@ export function readList(der: Uint8Array, issuer: Issuer): ReadList | null {
 }
 
 const serialOf = (entry: Uint8Array): Buffer => Buffer.from(valuesIn(entry)[0]?.content ?? []);
+
+/** More than an entry, and what stands before the first, are long. */
+const ENTRY_OCTETS = 64;
+const HEAD_OCTETS = 4_096;
+/** Of how many octets at the beginning of a list {@link countEntries} counts so many entries. */
+export const octetsToCount = (most: number): number => HEAD_OCTETS + most * ENTRY_OCTETS;
+
+/** How many certificates stand on a list, DER, of which the beginning is enough; no more than `most` are counted. */
+export function countEntries(beginning: Uint8Array, most: number): number {
+  let at = extentOf(beginning, extentOf(beginning, 0).start).start;
+  // Version, signature, issuer and both times.
+  for (let field = 0; field < 5; field += 1) at = extentOf(beginning, at).end;
+  const revoked = extentOf(beginning, at);
+  if (revoked.tag !== SEQUENCE) return 0;
+  at = revoked.start;
+  let entries = 0;
+  for (; at < revoked.end && entries < most; entries += 1) at = extentOf(beginning, at).end;
+  return entries;
+}
 
 /**
  * Why a new list may not take the place of the one that is published (5.2.3): the last look before it is. One that was

@@ -68,6 +68,15 @@ export function valuesIn(bytes: Uint8Array): DerValue[] {
   return values;
 }
 
+/**
+ * The tag of the value at `at`, where its content begins, and where it ends: that may lie behind what is there of
+ * `bytes`.
+ */
+export function extentOf(bytes: Uint8Array, at: number): { tag: number; start: number; end: number } {
+  const { start, end } = header(bytes, at, Number.MAX_SAFE_INTEGER);
+  return { tag: bytes[at] ?? 0, start, end };
+}
+
 function checkAll(bytes: Uint8Array): void {
   // The ends of the values that are open, innermost last. A list of its own: no input makes the program's stack grow.
   const open: number[] = [];

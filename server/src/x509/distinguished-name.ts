@@ -40,6 +40,13 @@ const NAME_COMPONENTS = [
 /** Upper bounds in characters (RFC 5280, A.1: ub-common-name and its like). */
 export const nameBound = (component: NameComponent): number => COMPONENTS[component].most;
 
+/** A value as it can stand in a name: without what can't be seen, and within its bound. Empty where nothing is left. */
+export const fitting = (component: NameComponent, value: string): string =>
+  Array.from(value.replaceAll(new RegExp(HIDDEN_CHARACTER, 'gu'), '').trim())
+    .slice(0, nameBound(component))
+    .join('')
+    .trim();
+
 /** Why a value can't be a component of a name that we sign. */
 export type NameFault = 'empty' | 'too_long' | 'hidden_characters' | 'not_a_country' | 'not_ascii';
 

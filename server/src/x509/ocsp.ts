@@ -19,7 +19,7 @@ import {
 } from '@peculiar/asn1-ocsp';
 import { CRLReason, CRLReasons, Certificate, Name, SubjectPublicKeyInfo, type Extension } from '@peculiar/asn1-x509';
 import type { RevocationReason } from './crl.ts';
-import { whyNotDer } from './der.ts';
+import { derOf, whyNotDer } from './der.ts';
 import { keyIdentifier } from './extensions.ts';
 import { algorithmOf, identifierOf } from './signature.ts';
 import type { Signer } from './signer.ts';
@@ -28,8 +28,8 @@ import { wholeSeconds } from './whole-seconds.ts';
 /** More than anybody needs; a request is open to all. */
 const MOST_QUESTIONS = 10;
 const MOST_REQUEST_BYTES = 8 * 1024;
-/** RFC 8954, 2.1. */
-const MOST_NONCE_OCTETS = 32;
+/** RFC 9654, 2.1. */
+const MOST_NONCE_OCTETS = 128;
 
 /** The hashes by which a request names an issuer. */
 const HASHES: Readonly<Record<string, string>> = {
@@ -39,6 +39,7 @@ const HASHES: Readonly<Record<string, string>> = {
   '2.16.840.1.101.3.4.2.3': 'sha512',
 };
 
+const OCTET_STRING = 0x04;
 const NULL = Buffer.from([0x05, 0x00]);
 
 export type Question = { id: CertID; serial: Buffer };
@@ -60,8 +61,8 @@ export function readStatusRequest(der: Uint8Array): StatusRequest | null {
     const { requestList, requestExtensions } = AsnConvert.parse(der, OCSPRequest).tbsRequest;
     if (requestList.length === 0 || requestList.length > MOST_QUESTIONS) return null;
     const nonce = requestExtensions?.find(({ extnID }) => extnID === id_pkix_ocsp_nonce) ?? null;
-    // An OCTET STRING of up to 32 octets, which stands within the one of the extension.
-    if (nonce && nonce.extnValue.byteLength > MOST_NONCE_OCTETS + 2) return null;
+    // An OCTET STRING, which stands within the one of the extension.
+    if (nonce && nonce.extnValue.byteLength > derOf(OCTET_STRING, Buffer.alloc(MOST_NONCE_OCTETS)).length) return null;
     return {
       questions: requestList.map(({ reqCert }) => ({ id: reqCert, serial: Buffer.from(reqCert.serialNumber) })),
       nonce,

@@ -11,7 +11,8 @@ import {
 import { LIMITS } from '@signet/contract/limits';
 import { isLocale } from '@signet/contract/locales';
 import type { Reason } from '@signet/contract/problem';
-import { whyNotEmail, whyNotLine, whyNotName } from '@signet/contract/rules';
+import { whyNotEmail, whyNotName } from '@signet/contract/rules';
+import { whyNotSubjectLine } from '@signet/contract/subject-line';
 import type { CallOptions } from '../../api/call.ts';
 
 /** Whom it invites: for a seat, for a person who signs in with it, or somebody by their address. */
@@ -83,7 +84,7 @@ export function whyNotInvite(values: InviteValues): Record<string, Reason | null
             field,
             field === 'country'
               ? whyNotSubjectCountry(values.country)
-              : whyNotLine(values[field], SUBJECT_FIELD_MAX[field]),
+              : whyNotSubjectLine(values[field], SUBJECT_FIELD_MAX[field]),
           ]),
         ),
       };

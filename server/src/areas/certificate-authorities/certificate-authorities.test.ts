@@ -1,9 +1,14 @@
 /** The authorities of platform and accounts: who sees them, makes them, and ends them. */
 import { X509Certificate } from 'node:crypto';
+import { BasicOCSPResponse, OCSPResponse, OCSPResponseStatus } from '@peculiar/asn1-ocsp';
+import { AsnConvert } from '@peculiar/asn1-schema';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { authorityFor } from '../../authority/authority-store.ts';
+import { authorityFor, chainOf } from '../../authority/authority-store.ts';
+import { renewDueResponders } from '../../authority/responder-store.ts';
 import { statusesOf } from '../../authority/revocation-store.ts';
+import { answerStatus } from '../../authority/status-answer.ts';
+import { tendAuthorities } from '../../authority/tending.ts';
 import { newId } from '../../ids.ts';
 import type { Answer, Name, TestApp } from '../../testing/app.ts';
 import { issueFor, withAuthorities } from '../../testing/authorities.ts';
@@ -14,7 +19,7 @@ import { meanwhile } from '../../testing/meanwhile.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
 import { A_REQUEST, aProfile, aSeat, aTemplate } from '../../testing/sample.ts';
 import { readCertificate } from '../../x509/read-certificate.ts';
-import { openSsl } from '../../x509/testing/openssl.ts';
+import { openSsl, pem } from '../../x509/testing/openssl.ts';
 
 const LIST = '/certificate-authority/api/v1/ca';
 const CA = '/account/ui-api/v1/ca';
@@ -104,6 +109,28 @@ describe('one authority', () => {
     expect(new Set(body.health.map(({ verdict }: { verdict: string }) => verdict))).toEqual(new Set(['well']));
     const seen = await app.call('cleo', 'GET', `${CA}/${issuingId}`);
     expect(seen.body).toMatchObject({ certificates: null, why_not: { renew: { status: 'AUTHORITY_OF_PLATFORM' } } });
+  });
+
+  test('its list has as many entries as are told, also of what has ended since the list before', async () => {
+    const { id } = await created();
+    const entries = async (): Promise<number> =>
+      (await app.call('cleo', 'PUT', `${CA}/${id}/publish`)).body.list.entries;
+    const certificates = [
+      await issueFor(app, { belongsTo: { accountId: nordmark } }),
+      await issueFor(app, { belongsTo: { accountId: nordmark } }),
+    ];
+    for (const one of certificates)
+      await app.call('cleo', 'PUT', `/account/ui-api/v1/certificate/${one.id}/revoke`, { reason: 'superseded' });
+    app.clock.pass(60);
+    expect(await entries()).toBe(2);
+    const valid_to = new Date(app.clock.now().getTime() + 60_000);
+    await app.db
+      .updateTable('certificate')
+      .set({ valid_to })
+      .where('id', '=', certificates[0]?.id ?? '')
+      .execute();
+    app.clock.pass(120);
+    expect([await entries(), await entries()]).toEqual([2, 1]);
   });
 
   test('[S-356] of a stranger, of nobody, and one that was never carried out is not there', async () => {
@@ -400,6 +427,34 @@ describe('the life of an authority', () => {
     expect(await authorityFor(app.db, nordmark, app.clock.now())).toBe(issuingId);
   });
 
+  test('revoked: programs are told so of what it signed until its end, and not for weeks alone', async () => {
+    const { id } = await created();
+    const { certificate } = await issueFor(app, { belongsTo: { accountId: nordmark } });
+    expect((await app.call('cleo', 'PUT', `${CA}/${id}/revoke`, { reason: 'cACompromise' })).status).toBe(200);
+    const at = app.clock.now();
+    const ssl = openSsl();
+    ssl.put('issuing.pem', pem('CERTIFICATE', (await chainOf(app.db, id))[0] ?? Buffer.alloc(0)));
+    ssl.put('leaf.pem', pem('CERTIFICATE', certificate));
+    const ask = 'ocsp -issuer issuing.pem -cert leaf.pem -no_nonce -reqout request.der';
+    ssl.run(...ask.split(' '));
+    for (let days = 0; days < 62; days += 31) {
+      app.clock.pass(31 * 86_400);
+      await tendAuthorities(app.runtime);
+      const asked = { der: ssl.get('request.der'), address: '127.0.0.1', now: app.clock.now() };
+      const { octets } = await answerStatus(app.runtime, id, asked);
+      const { responseStatus, responseBytes } = AsnConvert.parse(octets, OCSPResponse);
+      expect(responseStatus).toBe(OCSPResponseStatus.successful);
+      const said = AsnConvert.parse(responseBytes?.response.buffer ?? new ArrayBuffer(0), BasicOCSPResponse);
+      const [one] = said.tbsResponseData.responses;
+      expect(one?.certStatus.revoked?.revocationTime).toEqual(at);
+    }
+    // Its key may be gone, which was the reason: nobody is called for that.
+    await takeKeysAway(app.db);
+    await sql`update certificate_authority set valid_to = ${at} where id <> ${id}`.execute(app.db);
+    app.clock.pass(31 * 86_400);
+    expect(await renewDueResponders(app.runtime, app.clock.now())).toBe(1);
+  });
+
   test('revoked: what it signed is shown so wherever it is listed, and what another one signed is not', async () => {
     const { id } = await created();
     const V1 = '/account/ui-api/v1';
@@ -447,6 +502,22 @@ describe('the life of an authority', () => {
     await app.call('cleo', 'PUT', `${CA}/${id}/revoke`, { reason: 'cACompromise' });
     const next = await issued();
     expect([next.status, next.id === first.id]).toEqual(['issued', false]);
+  });
+
+  test('revoked: a hold that nobody can release any more stops no key', async () => {
+    const { id } = await created();
+    const asked = { seat_id: await aSeat(app), template_id: await aTemplate(app), csr: A_REQUEST };
+    const issued = () => app.call('cleo', 'POST', '/account/ui-api/v1/certificate', asked);
+    const first = (await issued()).body.id;
+    await app.call('cleo', 'PUT', `/account/ui-api/v1/certificate/${first}/revoke`, { reason: 'certificateHold' });
+    expect((await issued()).body.error.fields).toMatchObject({ csr: { status: 'KEY_ON_HOLD' } });
+    await app.call('cleo', 'PUT', `${CA}/${id}/revoke`, { reason: 'superseded' });
+    const { status, body } = await issued();
+    expect([status, body.authority_id]).toEqual([201, issuingId]);
+    // As one that came with an account: whoever put it on hold releases it elsewhere.
+    await sql`update certificate set authority_id = null, state = 'revoked', revoked_at = created_at,
+      revocation_reason = 'certificateHold' where id = ${body.id}`.execute(app.db);
+    expect((await issued()).status).toBe(201);
   });
 
   test('publishes a new list at once, where whoever asks may change it', async () => {

@@ -28,6 +28,7 @@ import { contains, listPage, listQuery, type FilterConditions } from '../../db/l
 import type { Db } from '../../db/open.ts';
 import { savedByName } from '../../db/version.ts';
 import { visibleAuthorities } from '../../sight.ts';
+import { countEntries, octetsToCount } from '../../x509/crl.ts';
 import { toParsedCertificate } from '../../x509/parsed-certificate.ts';
 import { readCertificate } from '../../x509/read-certificate.ts';
 
@@ -103,6 +104,7 @@ type SelectedOne = Selected & {
   number: string | null;
   this_update: Date | null;
   next_update: Date | null;
+  list_begins: Buffer | null;
 };
 
 const named = (id: string | null, name: string | null) => (id === null || name === null ? null : { id, name });
@@ -144,15 +146,6 @@ async function countIssued(db: Db, id: string, now: Date): Promise<NonNullable<A
   }));
 }
 
-/** How many certificates stand on its list. */
-async function countRevoked(db: Db, id: string, since: Date): Promise<number> {
-  const { rows } = await sql<{ entries: number }>`select count(*)::int as entries from (
-    select from certificate c where c.authority_id = ${id} and c.state = 'revoked' and c.valid_to >= ${since}
-      and c.revoked_at <= ${since}
-    limit ${LIMITS.countBound}) counted`.execute(db);
-  return rows[0]?.entries ?? 0;
-}
-
 /** How one authority fares, as it is answered. */
 async function healthOf(db: Db, id: string, now: Date): Promise<AuthorityCheckResult[]> {
   const [facts] = await authorityFacts(db, sql<boolean>`ca.id = ${id}`);
@@ -177,7 +170,8 @@ export async function readAuthority(
   const { rows } = await sql<SelectedOne>`
     select ${ROW}, ca.version, ca.created_at, ca.updated_at, ${savedByName(viewer, 'ca')} as updated_by_name,
       ca.key_location, old.id as replaces_id, old.name as replaces_name, young.id as replaced_by_id,
-      young.name as replaced_by_name, l.number, l.this_update, l.next_update
+      young.name as replaced_by_name, l.number, l.this_update, l.next_update,
+      substring(l.list for ${octetsToCount(LIMITS.countBound)}) as list_begins
     from certificate_authority ca ${JOINS}
     left join certificate_authority old on old.id = ca.replaces_id
     left join lateral (select next.id, next.name from certificate_authority next
@@ -207,12 +201,12 @@ export async function readAuthority(
     chain,
     addresses: addressesOf(pkiUrl, id),
     list:
-      list && row.this_update
+      list && row.this_update && row.list_begins
         ? {
             number: Number(row.number),
             this_update: storedDateTime(row.this_update),
             next_update: storedDateTime(list),
-            entries: await countRevoked(db, id, row.this_update),
+            entries: countEntries(row.list_begins, LIMITS.countBound),
           }
         : null,
     responder_ends: health.find(({ check }) => check === 'responder')?.at ?? null,

@@ -2,8 +2,15 @@
 import { execFile } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 import { createHash } from 'node:crypto';
-import { CertID, OCSPRequest, Request as OcspQuestion, TBSRequest } from '@peculiar/asn1-ocsp';
-import { AsnConvert } from '@peculiar/asn1-schema';
+import {
+  CertID,
+  OCSPRequest,
+  OCSPResponse,
+  OCSPResponseStatus,
+  Request as OcspQuestion,
+  TBSRequest,
+} from '@peculiar/asn1-ocsp';
+import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chainOf } from '../../authority/authority-store.ts';
 import { publishList } from '../../authority/list-store.ts';
@@ -138,6 +145,22 @@ describe('the status of a certificate', () => {
     const answer = await get(der);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect((await ocsp('good')).toLowerCase()).not.toContain('nonce');
+  });
+
+  test('a nonce is of 128 octets at most (RFC 9654, 2.1)', async () => {
+    const request = AsnConvert.parse(await requestFor('good'), OCSPRequest);
+    const answered = async (octetsOfNonce: number): Promise<[number | undefined, boolean]> => {
+      const nonce = new OctetString(Buffer.alloc(octetsOfNonce, 7));
+      const [extension] = request.tbsRequest.requestExtensions ?? [];
+      if (extension) extension.extnValue = new OctetString(AsnConvert.serialize(nonce));
+      const body = Buffer.from(AsnConvert.serialize(request));
+      const headers = { 'content-type': 'application/ocsp-request' };
+      const answer = await octets(await fetch(address(`ocsp/${authorityId}`), { method: 'POST', body, headers }));
+      const status = AsnConvert.parse(answer, OCSPResponse).responseStatus;
+      return [status, answer.includes(Buffer.alloc(octetsOfNonce, 7))];
+    };
+    for (const length of [32, 64, 127, 128]) expect(await answered(length)).toEqual([0, true]);
+    expect(await answered(129)).toEqual([OCSPResponseStatus.malformedRequest, false]);
   });
 
   test('is not told for nonsense, other issuers, and authorities that there are not', async () => {

@@ -50,8 +50,9 @@ export const certificatesRoutes: HandlersOf<typeof areas.certificates> = {
   },
 
   async revoke({ viewer, db, params, body, now, audit }) {
-    const { after, event } = await revokeOne(viewer, db, params.id, body.reason, now);
+    const { after, event, also } = await revokeOne(viewer, db, params.id, body.reason, now);
     audit(event);
+    for (const one of also) audit(one);
     return after;
   },
 

@@ -17,8 +17,10 @@ import type { Viewer } from '@signet/contract/viewer';
 import { sql, type RawBuilder } from 'kysely';
 import { chainOf } from '../../authority/authority-store.ts';
 import type { StoredAttestation } from '../../authority/tables.ts';
+import { endOthersOfKey, type EndedCertificate } from '../../authority/end-certificate-store.ts';
 import {
   AUTHORITY_REVOKED_AT,
+  lockToRevoke,
   releaseCertificate,
   revocationOf,
   revokeCertificate,
@@ -305,21 +307,27 @@ function requireDone(isDone: boolean, id: string): void {
 
 export type CertificateChange = { after: Certificate; event: ChangeEvent };
 
-/** Revokes a certificate, or puts it on hold. Throws 404 and the reason of the rule. */
+/**
+ * Revokes a certificate, or puts it on hold. `also`: what the audit log shall have of others of its key that ended with
+ * it. Throws 404 and the reason of the rule.
+ */
 export async function revokeOne(
   viewer: Viewer,
   tx: Db,
   id: string,
   reason: GivenReason,
   now: Date,
-): Promise<CertificateChange> {
+): Promise<CertificateChange & { also: EndedCertificate[] }> {
+  await lockToRevoke(tx, id, reason);
   const before = await readCertificateRecord(viewer, tx, id, { now, lock: true });
   refuse(whyNotRevoke(viewer, { ...before, purposes: before.parsed?.purposes ?? [] }, reason), about(before));
   requireDone(await revokeCertificate(tx, id, { reason, by: viewer.userId }, now), id);
   // On hold it may be good again, and goes on counting.
   if (reason !== 'certificateHold') await discount(tx, { kind: 'certificate', id }, now);
+  const others = { among: visibleCertificates(viewer), by: viewer.userId };
+  const also = reason === 'keyCompromise' ? await endOthersOfKey(tx, id, others, now) : [];
   const after = await readCertificateRecord(viewer, tx, id, { now });
-  return { after, event: eventOf(before, after) };
+  return { after, event: eventOf(before, after), also };
 }
 
 /** Ends a hold. Throws 404 and the reason of the rule. */

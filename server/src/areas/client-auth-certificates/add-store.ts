@@ -11,7 +11,7 @@ import { storableText } from '../../audit/storable.ts';
 import { fingerprintOf, plainSerial } from '../../authority/intention-store.ts';
 import { endOfCertificate, issuedWith, issueForPerson, requireRoom } from '../../authority/person-certificate-store.ts';
 import { requestFrom } from '../../authority/request.ts';
-import { issuedBefore } from '../../authority/same-key-store.ts';
+import { issuedBefore, requireSafeKey } from '../../authority/same-key-store.ts';
 import type { Db } from '../../db/open.ts';
 import { refuse, type ChangeEvent } from '../../db/record.ts';
 import { violatedIndex } from '../../db/violation.ts';
@@ -129,6 +129,7 @@ async function upload(
   const named = await sql`select from certificate_authority
     where subject = ${Buffer.from(read.issuerName)} and state <> 'intended' limit 1`.execute(tx);
   if (named.rows.length > 0) throw fieldProblem('certificate', { status: 'CERTIFICATE_FALSE_ISSUER' });
+  await requireSafeKey(tx, read.publicKey, 'certificate');
   if (read.validTo > now) await requireRoom(tx, owner, now);
   const id = newId();
   const { subject, issuer, key, purposes } = read;

@@ -5,6 +5,7 @@ import { ExtendedKeyUsage, id_ce_extKeyUsage, Name as X509Name } from '@peculiar
 import { LIMITS } from '@signet/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { statusesOf } from '../../authority/revocation-store.ts';
 import { startTestApp, type Answer, type Name, type TestApp } from '../../testing/app.ts';
 import { issueFor, withAuthorities } from '../../testing/authorities.ts';
 import { allowCertificates, forwarding } from '../../testing/certificate-sign-in.ts';
@@ -479,6 +480,52 @@ describe('what is done to one', () => {
       400,
       'INVALID_INPUT',
     ]);
+  });
+
+  test('whose key others have ends with the others of its key: none signs in, and the status of each says so', async () => {
+    await allowCertificates(app, 'nordmark-lb');
+    const first = (await add('cleo', 'cleo', { name: 'First', csr: A_REQUEST })).body;
+    app.clock.pass(16 * 60);
+    app.forget('cleo');
+    const second = (await add('cleo', 'cleo', { name: 'Second', csr: A_REQUEST })).body;
+    expect(second.id).not.toBe(first.id);
+    const { raw } = new X509Certificate(second.certificate);
+    const signIn = () => app.request('GET', '/imauth/api/v1/login/certificate', undefined, forwarding(raw));
+    expect((await signIn()).status).toBe(200);
+    const before = (await events()).length;
+    const revoked = await app.call('cleo', 'PUT', of('cleo', `/${first.id}/revoke`), { reason: 'keyCompromise' });
+    expect(revoked.status).toBe(200);
+    expect(refusal(await signIn())).toEqual([401, 'CLIENT_CERTIFICATE_REVOKED']);
+    const stored = await app.db.selectFrom('certificate').selectAll().where('id', '=', second.id).executeTakeFirst();
+    const [status] = await statusesOf(app.db, stored?.authority_id ?? '', [stored?.serial ?? Buffer.alloc(0)]);
+    expect(status).toEqual({ status: 'revoked', at: app.clock.now(), reason: 'keyCompromise' });
+    expect((await events()).slice(before).filter(({ action }) => action === 'UPDATE')).toMatchObject([
+      { resource_id: first.id },
+      {
+        action: 'UPDATE',
+        resource_id: second.id,
+        actor_id: idOf('cleo'),
+        before: { status: 'issued' },
+        after: { status: 'revoked', revocation_reason: 'keyCompromise' },
+      },
+    ]);
+  });
+
+  test('on hold, or of a key that others have: a certificate of its key can’t be uploaded', async () => {
+    ssl.run('genpkey', '-algorithm', 'EC', '-pkeyopt', 'ec_paramgen_curve:P-256', '-out', 'held.key');
+    const subject = ['-key', 'held.key', '-subj', '/CN=Held'];
+    ssl.run('req', '-new', ...subject, '-out', 'held.csr');
+    ssl.run('req', '-x509', ...subject, ...NO_AUTHORITY, '-out', 'held.pem');
+    const { id } = (await add('cleo', 'cleo', { csr: ssl.get('held.csr').toString() })).body;
+    const upload = () => add('cleo', 'cleo', { certificate: ssl.get('held.pem').toString() });
+    for (const [reason, refused] of [
+      ['certificateHold', 'KEY_ON_HOLD'],
+      ['keyCompromise', 'KEY_COMPROMISED'],
+    ]) {
+      const path = `/account/ui-api/v1/certificate/${id}/revoke`;
+      expect((await app.call('cleo', 'PUT', path, { reason })).status).toBe(200);
+      expect(fieldOf(await upload(), 'certificate')).toEqual([409, refused]);
+    }
   });
 
   test('one that has ended is not revoked any more, as in the list of all certificates', async () => {

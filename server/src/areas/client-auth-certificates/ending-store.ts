@@ -3,7 +3,7 @@ import { storedDateTime } from '@signet/contract/dates';
 import { LIMITS } from '@signet/contract/limits';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
-import { authorityStands } from '../../db/authority-stands.ts';
+import { authorityStands, cameWithAccount } from '../../db/authority-stands.ts';
 import type { Db } from '../../db/open.ts';
 import { isOwn } from '../../sight.ts';
 import { takesOver } from '../../sign-in/certificates/replaced-store.ts';
@@ -24,7 +24,7 @@ export async function listEndingCertificates(
     select c.id, c.name, c.common_name, c.valid_to, (count(*) over ())::int as total
     from certificate c
     where ${isOwn(viewer, sql`c.user_id`)} and c.state = 'issued' and c.enabled and ${authorityStands('c')}
-      and c.valid_to between ${now} and ${until}
+      and not ${cameWithAccount('c')} and c.valid_to between ${now} and ${until}
       and not exists (select from certificate n where n.user_id = c.user_id and ${takesOver(now)})
     order by c.valid_to, c.id limit ${LIMITS.certificateNotices}`.execute(db);
   const items = rows.map(({ total: _, valid_to, ...one }) => ({ ...one, valid_to: storedDateTime(valid_to) }));

@@ -38,8 +38,9 @@ export const clientAuthCertificatesRoutes: HandlersOf<typeof areas.clientAuthCer
   },
 
   async revoke({ viewer, db, params, body, now, audit }) {
-    const { after, event } = await revokeClientCertificate(viewer, db, ofPerson(params), body.reason, now);
+    const { after, event, also } = await revokeClientCertificate(viewer, db, ofPerson(params), body.reason, now);
     audit(event);
+    for (const one of also) audit(one);
     return after;
   },
 
@@ -66,8 +67,9 @@ export const clientAuthCertificatesRoutes: HandlersOf<typeof areas.clientAuthCer
   },
 
   async revokeOfServiceUser({ viewer, db, params, body, now, audit }) {
-    const { after, event } = await revokeClientCertificate(viewer, db, ofServiceUser(params), body.reason, now);
+    const { after, event, also } = await revokeClientCertificate(viewer, db, ofServiceUser(params), body.reason, now);
     audit(event);
+    for (const one of also) audit(one);
     return after;
   },
 

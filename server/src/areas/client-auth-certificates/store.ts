@@ -1,3 +1,4 @@
+import { ACCESS, allows } from '@signet/contract/access';
 import {
   CLIENT_AUTH_CERTIFICATE,
   type CLIENT_AUTH_CERTIFICATE_SORT,
@@ -21,12 +22,15 @@ import { memberNames, type MemberName } from '@signet/contract/record';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql, type RawBuilder } from 'kysely';
 import { chainOf } from '../../authority/authority-store.ts';
+import { endOthersOfKey, type EndedCertificate } from '../../authority/end-certificate-store.ts';
 import {
   AUTHORITY_REVOKED_AT,
+  lockToRevoke,
   revocationOf,
   revokeCertificate,
   type StoredRevocation,
 } from '../../authority/revocation-store.ts';
+import { cameWithAccount } from '../../db/authority-stands.ts';
 import { answered, selected, type Selected } from '../../db/columns.ts';
 import { listPage, listQuery } from '../../db/list.ts';
 import { PREPARED, type Db } from '../../db/open.ts';
@@ -42,6 +46,7 @@ import {
 } from '../../db/record.ts';
 import { savedByName } from '../../db/version.ts';
 import { calledOf, readCredentialOwner, type AskedOwner, type CredentialOwner } from '../../people/owner-store.ts';
+import { visibleCertificates } from '../../sight.ts';
 import { toParsedCertificate } from '../../x509/parsed-certificate.ts';
 import { pemOf } from '../../x509/pem.ts';
 import { readCertificate } from '../../x509/read-certificate.ts';
@@ -54,6 +59,7 @@ type Row = Selected<typeof CLIENT_AUTH_CERTIFICATE, MemberName<typeof CLIENT_AUT
   Pick<StoredRevocation, 'authority_revoked_at'> & {
     serial: Buffer;
     authority_id: string | null;
+    moved: boolean;
     created_by_name: string | null;
     updated_by_name: string | null;
   };
@@ -61,22 +67,25 @@ type WholeRow = Row & { certificate: Buffer };
 
 const columnsFor = (viewer: Viewer): RawBuilder<unknown> => sql`
   ${selected('c', memberNames(CLIENT_AUTH_CERTIFICATE))}, c.serial, c.authority_id, ${AUTHORITY_REVOKED_AT},
+  ${cameWithAccount('c')} as moved,
   ${savedByName(viewer, 'c', 'created_by')} as created_by_name, ${savedByName(viewer, 'c')} as updated_by_name`;
 
 const JOINS = sql`left join certificate_authority ca on ca.id = c.authority_id`;
 
-const sourceOf = ({ authority_id }: Pick<Row, 'authority_id'>): CertificateSource =>
-  authority_id === null ? 'uploaded' : 'issued';
+function sourceOf({ authority_id, moved }: Pick<Row, 'authority_id' | 'moved'>): CertificateSource {
+  if (authority_id !== null) return 'issued';
+  return moved ? 'moved' : 'uploaded';
+}
 
 function certificateOf(
-  { serial, authority_id, authority_revoked_at, ...stored }: Row,
+  { serial, authority_id, moved, authority_revoked_at, ...stored }: Row,
   now: Date,
 ): ClientAuthCertificate {
   const row = { ...stored, ...revocationOf({ ...stored, authority_revoked_at }) };
   return {
     ...answered(row),
     serial: serial.toString('hex'),
-    source: sourceOf({ authority_id }),
+    source: sourceOf({ authority_id, moved }),
     status: certificateStatus(row, now),
   };
 }
@@ -184,19 +193,27 @@ export const enableCertificate = (
     set: () => ({ enabled }),
   });
 
-/** Revokes one that was issued here. Throws 404, and why not. */
+/**
+ * Revokes one that was issued here. `also`: what the audit log shall have of others of its key that ended with it.
+ * Throws 404, and why not.
+ */
 export async function revokeClientCertificate(
   viewer: Viewer,
   tx: Db,
   place: CertificatePlace,
   reason: ClientAuthRevocationReason,
   now: Date,
-): Promise<{ after: CertificateOf; event: ChangeEvent }> {
+): Promise<{ after: CertificateOf; event: ChangeEvent; also: EndedCertificate[] }> {
+  await lockToRevoke(tx, place.certId, reason);
   const before = await readClientCertificate(viewer, tx, place, { lock: true, now });
   refuse(before.owner.why_not_manage ?? whyNotRevoke(before), about(before));
   await revokeCertificate(tx, before.id, { reason, by: viewer.userId }, now);
+  const mayRevoke = allows(ACCESS.certificates.revoke, viewer);
+  const among = mayRevoke ? visibleCertificates(viewer) : sql<boolean>`c.user_id = ${before.owner.id}`;
+  const others = { among, by: viewer.userId };
+  const also = reason === 'keyCompromise' ? await endOthersOfKey(tx, before.id, others, now) : [];
   const after = await readClientCertificate(viewer, tx, place, { now });
-  return { after, event: eventOf({ before, after }) };
+  return { after, event: eventOf({ before, after }), also };
 }
 
 /** Deletes one that was uploaded. Throws 404, and why not. */

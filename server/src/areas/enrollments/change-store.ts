@@ -9,6 +9,7 @@ import { daysBetween, parseStoredDateTime, payloadDate } from '@signet/contract/
 import { LIMITS } from '@signet/contract/limits';
 import { Problem } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
+import { endCertificate, type EndedCertificate } from '../../authority/end-certificate-store.ts';
 import type { Db } from '../../db/open.ts';
 import { changeRecord, type Changed } from '../../db/record.ts';
 import { discount } from '../../license-ledger/counted.ts';
@@ -16,7 +17,6 @@ import { lockPerson, requireHelp } from '../../people/person-store.ts';
 import type { Runtime } from '../../runtime.ts';
 import { newSecret } from '../../secrets.ts';
 import { methodStates } from '../../sign-in/method-store.ts';
-import { endCertificate } from '../../enrollments/end-certificate-store.ts';
 import { endOfLink, hashCode, sendCancellation, sendInvitation } from '../../enrollments/letter.ts';
 import { requireHolder } from './link-store.ts';
 import { giveBackPlace, renewedBy } from './renewal-store.ts';
@@ -32,8 +32,8 @@ export async function cancelEnrollment(
   tx: Db,
   id: string,
   now: Date,
-): Promise<Changed<Enrollment> & { also?: Ended[] }> {
-  const certificate: { ended: Ended | null } = { ended: null };
+): Promise<Changed<Enrollment> & { also?: EndedCertificate[] }> {
+  const certificate: { ended: EndedCertificate | null } = { ended: null };
   const changed = await changeRecord(ENROLLMENT_KIND, viewer, tx, id, {
     now,
     whyNot: (one) => whyNotCancelEnrollment(viewer, one),
@@ -53,8 +53,6 @@ export async function cancelEnrollment(
   if (tellsOfCancellation(before)) await sendCancellation(tx, runtime, after, now);
   return certificate.ended ? { ...changed, also: [certificate.ended] } : changed;
 }
-
-type Ended = NonNullable<Awaited<ReturnType<typeof endCertificate>>>;
 
 /**
  * Mails a new link, which ends the one before and is good for as many days as that one was. Throws 404,

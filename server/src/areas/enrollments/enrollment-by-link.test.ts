@@ -269,6 +269,31 @@ describe('what the invited person fills in', () => {
     expect(record).toMatchObject({ organization_units: 'Night shift', email: 'night@nordmark-lb.example' });
   });
 
+  test.each(['\u00ad', '\u200b', '\u200c', '\u200e'])(
+    'what can’t be seen in it (%j) is refused under its field, as where administrators give it',
+    async (hidden) => {
+      const locality = `a${hidden}b`;
+      const link = await invited({ asked: ['locality'] });
+      expect(fields(await generate(link, newRequest(), { locality }))).toEqual({ locality: 'INVALID_INPUT' });
+      const invitation = {
+        seat_id: link.seat,
+        template_id: steps.template(),
+        email: 'gates@nordmark-lb.example',
+        keystore_location: 'browser',
+      };
+      for (const field of ['organization_units', 'street_address', 'postal_code', 'locality', 'state']) {
+        const given = await steps.post('cleo', `${V2}/enrollment`, { ...invitation, [field]: locality });
+        expect(fields(given)).toEqual({ [field]: 'INVALID_INPUT' });
+      }
+      const { body } = await app.call('cleo', 'GET', `${V1}/template/${steps.template()}`);
+      for (const field of ['organization', 'organizational_unit', 'locality', 'state']) {
+        const { profile_id, seat_types } = body;
+        const said = { name: 'Hidden', profile_id, seat_types, [field]: locality };
+        expect(fields(await steps.post('cleo', `${V1}/template`, said))).toEqual({ [field]: 'INVALID_INPUT' });
+      }
+    },
+  );
+
   test('the template that says a field meanwhile is what counts, with its profile of today', async () => {
     const own = await newTemplate();
     const link = await invited({ template_id: own, asked: ['locality'] });
@@ -332,6 +357,21 @@ describe('a request', () => {
     expect((await redeem(link, { serial: second.body.serial })).status).toBe(204);
     const reasons = (await certificatesOf(link.seat)).map(({ revocation_reason }) => revocation_reason);
     expect(new Set(reasons)).toEqual(new Set(['keyCompromise', null]));
+  });
+
+  test('[S-340] nor does one whose authority was revoked: another authority signs for another key', async () => {
+    const own = { name: 'Gates CA', common_name: 'Gates CA', key_type: 'ec_p256' };
+    const account_id = app.accountIds.get('nordmark-lb') ?? '';
+    const { id } = (await steps.post('ada', '/certificate-authority/api/v1/ca', { ...own, account_id })).body;
+    const link = await invited();
+    const first = await generate(link, newRequest());
+    expect(await certificatesOf(link.seat)).toMatchObject([{ authority_id: id }]);
+    const revoked = await app.call('cleo', 'PUT', `${V1}/ca/${id}/revoke`, { reason: 'cACompromise' });
+    expect(revoked.status).toBe(200);
+    expectRefusal(await redeem(link, { serial: first.body.serial }), 409, 'NOT_GENERATED');
+    expect(await statusOf(link)).toBe('generated');
+    const second = await generate(link, newRequest());
+    expect((await redeem(link, { serial: second.body.serial })).status).toBe(204);
   });
 
   test('[S-204] takes a key of RSA with 2048 bits, as hardware tokens make it', async () => {

@@ -11,6 +11,7 @@ import type { EnrollmentRequest } from '@signet/contract/areas/enrollment-by-lin
 import { payloadDate } from '@signet/contract/dates';
 import { fieldProblem, Problem, refuseField } from '@signet/contract/problem';
 import { sql } from 'kysely';
+import { endCertificate } from '../../authority/end-certificate-store.ts';
 import { fingerprintOf } from '../../authority/intention-store.ts';
 import type { IssuedCertificate } from '../../authority/issue.ts';
 import { endOfCertificate, issuedWith, issueForPerson } from '../../authority/person-certificate-store.ts';
@@ -27,7 +28,6 @@ import { proveByLink } from '../../sign-in/person-store.ts';
 import { tellOfCertificate } from '../../sign-in/certificates/made-mail.ts';
 import { pemOf } from '../../x509/pem.ts';
 import type { ReadRequest } from '../../x509/request.ts';
-import { endCertificate } from '../../enrollments/end-certificate-store.ts';
 import { kindOfInvitation } from '../../enrollments/letter.ts';
 import { givenOf } from './given.ts';
 import { renewedBy, requireProof } from './renewal-store.ts';

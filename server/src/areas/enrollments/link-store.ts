@@ -30,6 +30,7 @@ import {
   type CertifiedSeat,
   type SeatTemplate,
 } from '../../authority/seat-certificate-store.ts';
+import { authorityStands } from '../../db/authority-stands.ts';
 import { selected, type Selected } from '../../db/columns.ts';
 import { inService } from '../../db/in-service.ts';
 import type { Db } from '../../db/open.ts';
@@ -277,15 +278,21 @@ async function redeem({ db, now, audit }: LinkCall, found: FoundEnrollment, seri
   const isAgain = found.stage === 'redeemed' && found.redeemed_at !== null && found.redeemed_at > again;
   if (!isAgain) requireOpen(found, now);
   if (found.certificate_id === null) throw new Problem('NOT_GENERATED');
-  const { serial: counts, state } = await db
+  const {
+    serial: counts,
+    state,
+    stands,
+  } = await db
     .selectFrom('certificate')
     .select(['serial', 'state'])
+    .select(authorityStands('certificate').as('stands'))
     .where('id', '=', found.certificate_id)
     .executeTakeFirstOrThrow();
   if (serial !== undefined && plain(serial) !== plain(counts.toString('hex'))) throw new Problem('REPLACED');
   if (isAgain) return audit('nothing');
-  // What was revoked meanwhile is no certificate to have arrived: the invitation is not used up for it.
-  if (state === 'revoked') throw new Problem('NOT_GENERATED');
+  // What was revoked meanwhile, also with its authority, is no certificate to have arrived: the invitation is not used
+  // up for it.
+  if (state === 'revoked' || !stands) throw new Problem('NOT_GENERATED');
   await db
     .updateTable('enrollment')
     .set({ stage: 'redeemed', redeemed_at: now, updated_at: now, updated_by: null, version: found.version + 1 })

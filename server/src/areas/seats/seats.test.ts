@@ -412,6 +412,41 @@ describe('a certificate for a seat', () => {
   });
 
   test.each([
+    // A request is no secret: who sees no other tenant ends nothing of theirs by it.
+    ['cleo', null],
+    ['ada', 'keyCompromise'],
+  ] as const)('whose key others have ends with the others that %s may revoke; one on hold alone', async (by, other) => {
+    const asked = await order();
+    const orsini = { identifier: `keys-of-${by}.orsini.example`, account_id: accountOf('orsini-custody') };
+    const theirs = { seat_id: (await post('ada', '/seat', { ...SEAT, ...orsini })).body.id };
+    const template_id = (await template('ada')).body.id;
+    const left = () => leftFor(app.db, 'certificate', accountOf('nordmark-lb'));
+    const before = await left();
+    const ids: string[] = [];
+    for (const more of [{}, { seat_id: await seat() }, theirs])
+      ids.push((await post('ada', '/certificate', { ...asked, template_id, ...more })).body.id);
+    const reasons = async () =>
+      Promise.all(ids.map(async (id) => (await get('ada', `/certificate/${id}`)).body.revocation_reason));
+    const revoke = async (reason: string) =>
+      expect((await put(by, `/certificate/${ids[0]}/revoke`, { reason })).status).toBe(200);
+    await revoke('certificateHold');
+    expect(await reasons()).toEqual(['certificateHold', null, null]);
+    await revoke('keyCompromise');
+    expect(await reasons()).toEqual(['keyCompromise', 'keyCompromise', other]);
+    // All accounts have their places of one pool.
+    expect(await left()).toBe((before ?? 0) - (other ? 0 : 1));
+    const told = await app.db
+      .selectFrom('audit_event')
+      .select('account_id')
+      .where('action', '=', 'UPDATE')
+      .where('resource_id', 'in', ids.slice(1))
+      .orderBy('resource_id')
+      .execute();
+    const ended = other ? ['nordmark-lb', 'orsini-custody'] : ['nordmark-lb'];
+    expect(told.map(({ account_id }) => account_id)).toEqual(ended.map(accountOf));
+  });
+
+  test.each([
     ['keyCompromise', 'KEY_COMPROMISED'],
     ['certificateHold', 'KEY_ON_HOLD'],
   ] as const)('is not made for a key of which one is revoked at that moment as %s', async (reason, refused) => {
@@ -477,6 +512,16 @@ describe('a certificate for a seat', () => {
     expect(says.trim().split(/\n\s*/).slice(1)).toEqual([name]);
   });
 
+  test('of a server whose host name is too long for a common name has it among the other names', async () => {
+    const identifier = `${'b'.repeat(63)}.nordmark.example`;
+    const { status, body } = await post('cleo', '/certificate', await order({ seat_id: await seat({ identifier }) }));
+    expect([identifier.length, status]).toEqual([80, 201]);
+    expect(body).toMatchObject({
+      subject: 'CN=Mail,O=Nordmark Landesbank,C=DE',
+      parsed: { alternativeNames: [{ kind: 'host', value: identifier }] },
+    });
+  });
+
   test('of a person whose address can’t be written in it is refused, and so is an invitation to one', async () => {
     const template_id = (await template('cleo', { seat_types: ['user'] })).body.id;
     const identifier = 'jürgen@nordmark-lb.example';
@@ -522,10 +567,12 @@ describe('a certificate for a seat', () => {
       [{ csr: 'please' }, { csr: 'CSR_FORMAT' }],
     ] as const)
       expect(fields(await post('cleo', '/certificate', await order(more)))).toEqual(refused);
-    const long = await order({ seat_id: await seat({ identifier: `${'b'.repeat(60)}.nordmark.example` }) });
-    expect((await post('cleo', '/certificate', long)).body.error.fields.seat_id).toMatchObject({
+    const odd = await order({
+      seat_id: await seat({ name: 'Ma\u200bil', identifier: `${'b'.repeat(60)}.lb.example` }),
+    });
+    expect((await post('cleo', '/certificate', odd)).body.error.fields.seat_id).toMatchObject({
       status: 'SEAT_NOT_CERTIFIABLE',
-      message: 'A name of more than 64 characters can’t appear in a certificate.',
+      message: 'A name with characters that can’t be seen can’t appear in a certificate.',
     });
     expect((await get('ada', '/certificate')).body.total).toBe(before.body.total);
   });

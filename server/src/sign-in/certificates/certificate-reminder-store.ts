@@ -6,7 +6,7 @@
 import { payloadDate } from '@signet/contract/dates';
 import { LIMITS } from '@signet/contract/limits';
 import { sql } from 'kysely';
-import { authorityStands } from '../../db/authority-stands.ts';
+import { authorityStands, cameWithAccount } from '../../db/authority-stands.ts';
 import { lastDay } from '../../db/last-day.ts';
 import type { Db } from '../../db/open.ts';
 import { isUnconfirmed } from '../../db/unconfirmed.ts';
@@ -50,7 +50,8 @@ async function remindOfNext(runtime: Runtime, last: Reminded | null): Promise<Re
       from certificate c join app_user u on u.id = c.user_id left join account a on a.id = u.primary_account_id
       where c.state = 'issued' and c.enabled and c.valid_to >= ${now} and c.valid_to < ${soon}
         and ${last ? sql`(c.valid_to, c.id) > (${last.valid_to}, ${last.id})` : sql`true`}
-        and ${authorityStands('c')} and u.active and u.deleted_at is null and not ${isUnconfirmed('a')}
+        and ${authorityStands('c')} and not ${cameWithAccount('c')} and u.active and u.deleted_at is null
+        and not ${isUnconfirmed('a')}
         and (c.reminded_end is distinct from ${END} or c.reminded_days > ${step})
         and ${END} - ${step} > (c.created_at at time zone 'UTC')::date
         and not exists (select from certificate n where n.user_id = c.user_id and ${takesOver(now)})

@@ -1,6 +1,7 @@
 /** Certificates as those who come by them are judged: what is stored of them now, and who stands above them. */
 import { sql, type RawBuilder } from 'kysely';
 import { payloadDate } from '@signet/contract/dates';
+import { cameWithAccount } from '../../db/authority-stands.ts';
 import { PREPARED, type Db } from '../../db/open.ts';
 import type { ApiCredential } from '../tokens/token-store.ts';
 import { resolved, viewerColumns, type Resolved, type ViewerRow } from '../viewer-store.ts';
@@ -8,7 +9,10 @@ import { resolved, viewerColumns, type Resolved, type ViewerRow } from '../viewe
 /** What is stored of a certificate that somebody presents. */
 export type StoredCertificate = {
   id: string;
-  /** Null for one that was uploaded: the person who did so stands for that very certificate. */
+  /**
+   * Null for one that was uploaded: the person who did so stands for that very certificate. And for one that came with
+   * its account, for which nobody here does.
+   */
   authority_id: string | null;
   state: 'intended' | 'issued' | 'revoked';
   revocation_reason: string | null;
@@ -18,7 +22,7 @@ export type StoredCertificate = {
   purposes: string[];
   valid_from: Date;
   valid_to: Date;
-  /** False once its authority, or one above it, was revoked or has ended. */
+  /** False once its authority, or one above it, was revoked or has ended; and where that is another platform's. */
   authority_good: boolean;
 };
 
@@ -31,7 +35,7 @@ export const storedCertificate = (now: Date): RawBuilder<unknown> => sql`c.id, c
     union
       select ca.id, ca.issuer_id, ca.state in ('active', 'retired') and ca.valid_to > ${now}
       from above join certificate_authority ca on ca.id = above.issuer_id)
-    select bool_and(good) from above), true) as authority_good`;
+    select bool_and(good) from above), not ${cameWithAccount('c')}) as authority_good`;
 
 /** A certificate by its SHA-256 fingerprint; null for one that is not known here. */
 export async function findCertificate(db: Db, fingerprint: string, now: Date): Promise<StoredCertificate | null> {
