@@ -6,7 +6,7 @@ import { meanwhile } from '../../testing/meanwhile.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
 import { openSmtpSink, type SmtpSink } from '../../testing/smtp-sink.ts';
 import { logIn, verifyName, whoAmI } from '../../testing/sign-in.ts';
-import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { PASSWORD, startTestApp, type TestApp } from '../../testing/app.ts';
 
 const PATH = '/account/ui-api/v1/platform-setting';
 let app: TestApp;
@@ -231,6 +231,21 @@ test('[S-426] nobody but administrators of the platform sees or changes them', a
     expect((await app.call(person, 'POST', `${PATH}/mail/test`, { to: 'a@b.example' })).status).toBe(403);
   }
   expect((await app.call(null, 'GET', PATH)).status).toBe(401);
+});
+
+test('who proved who they are a quarter of an hour ago is asked again, whatever the group', async () => {
+  const before = new Date(app.clock.now().getTime() - 16 * 60_000);
+  await app.db.updateTable('session').set({ created_at: before, proved_at: null }).execute();
+  const changes = [
+    ['sessions', { reauthentication_minutes: 525_600 }],
+    ['mail', { mail_host: 'mail.evil.example' }],
+  ] as const;
+  for (const [group, change] of changes)
+    expect((await put(group, change)).body.error.status).toBe('REAUTHENTICATION_REQUIRED');
+  expect((await one('reauthentication_minutes')).source).toBe('default');
+  const proof = { password: PASSWORD };
+  expect((await app.call('ada', 'POST', '/account/ui-api/v1/session/proof', proof)).status).toBe(204);
+  expect((await put('sessions', { reauthentication_minutes: 5 })).status).toBe(204);
 });
 
 test('what the environment sets is shown, and changed nowhere else', async () => {
