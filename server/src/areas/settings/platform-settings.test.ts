@@ -298,6 +298,15 @@ describe('the mail server', () => {
       expect((await app.call('ada', 'POST', `${PATH}/mail/test`, { to })).status).toBe(400);
   });
 
+  test('stands nowhere where nothing that is meant stands, by number or by name', async () => {
+    for (const mail_host of ['169.254.169.254', '::ffff:169.254.169.254', '0.0.0.0', 'fe80::1', '168.63.129.16'])
+      expect((await put('mail', { mail_host })).body.error?.fields?.mail_host?.status).toBe('INVALID_INPUT');
+    // A name that leads to 169.254.169.254 everywhere.
+    expect((await put('mail', { mail_host: '2852039166' })).status).toBe(204);
+    const answer = '2852039166 is at an address where no mail server may stand.';
+    expect((await sendTest()).body).toEqual({ accepted: false, answer });
+  });
+
   test('set in the console, mail leaves by it from then on', async () => {
     const said = async () =>
       Promise.all(
