@@ -18,6 +18,7 @@ const LASTING = new Set<AuditResourceType>([
   'CERTIFICATE_AUTHORITY',
   'CLIENT_AUTH_CERT',
   'EMAIL_DOMAIN',
+  'PLATFORM_SETTING',
   'ROLE',
   'SAML2_CONFIG',
   'SECOND_FACTOR',
@@ -41,6 +42,7 @@ const ASKS_NOBODY: Record<string, string> = {
   'POST /account/ui-api/v1/account/{id}/sign-in-trial/oidc': 'saves nothing and signs nobody in',
   'DELETE /account/ui-api/v1/account/{id}/sign-in-setup-link/{linkId}': 'takes a way in away, and is wanted at once',
   'PUT /account/ui-api/v1/bulk/{id}/stop': 'does less, and is wanted at once',
+  'PUT /account/ui-api/v1/trust-assistant': 'lets nobody in: each use of a key asks its person',
   'PUT /account/ui-api/v1/second-factor/{id}': 'gives an own key another name',
   'PUT /account/ui-api/v1/service-user/{id}/enable': 'gives no right that it did not have',
   'DELETE /account/ui-api/v1/service-user/{id}': 'takes rights away',
@@ -58,6 +60,8 @@ const lasting = changing.filter(
     action === 'CREATE' ||
     LASTING.has(resource) ||
     access === ACCESS.accounts.editSignIn ||
+    // Lets the people of another partner in.
+    access === ACCESS.accounts.reassign ||
     // Roles are given where a user is made or edited.
     (/^(?:POST|PUT) \S+\/user(?:\/\{id\})?$/.test(name) && resource === 'USER' && action !== 'LOGIN'),
 );

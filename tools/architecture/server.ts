@@ -20,7 +20,7 @@ export const MODULES: Record<string, { may: string[]; types?: string[] }> = {
   authority: { may: ['db', 'x509', 'attestation', 'keys', 'license-ledger'] },
   seats: { may: ['db', 'license-ledger', 'authority', 'enrollments'] },
   features: { may: ['db'] },
-  mail: { may: ['db', 'platform-settings'] },
+  mail: { may: ['db', 'platform-settings', 'outside'] },
   'account-features': { may: ['db', 'audit', 'mail'] },
   health: { may: ['db', 'authority', 'license-ledger', 'account-migration'] },
   audit: { may: ['db', 'outside'], types: ['http'] },

@@ -324,6 +324,7 @@ export const accounts = {
       'Gives a customer to another partner, or to none. With the partner that was read, it is refused with ' +
       'CHANGED_MEANWHILE where somebody else was faster.',
     access: ACCESS.accounts.reassign,
+    reauthenticate: true,
     audit: UPDATE,
     params: ONE,
     body: z.strictObject({

@@ -76,7 +76,9 @@ export const oauthAuthorization = {
   allow: endpoint({
     method: 'POST',
     path: '/account/ui-api/v1/oauth-authorization/{id}/allow',
-    summary: `Lets the OAuth client act for the signed-in person. ${BY_COOKIE}`,
+    summary:
+      'Lets the OAuth client act for the signed-in person, who proves themselves again where they did long ago, ' +
+      `unless they have agreed to as much before. ${BY_COOKIE}`,
     access: IN_SESSION,
     audit: { action: 'LOGIN', resource: 'OAUTH_CLIENT' },
     params,

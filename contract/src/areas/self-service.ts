@@ -184,7 +184,7 @@ export const selfService = {
       'Begins a request by a link: a passcode goes to the address. Answers the same whether or not somebody has a ' +
       'user with it; who has is told by mail.',
     access: 'public',
-    audit: { action: 'CREATE', resource: 'SELF_SERVICE_REQUEST' },
+    audit: { action: 'CREATE', resource: 'SELF_SERVICE_REQUEST', onFailure: 'CREATE' },
     query: linkState,
     body: addressee,
     success: 201,
@@ -211,7 +211,7 @@ export const selfService = {
       'Gives a request another address or another language. A new passcode goes to an address that is not proved ' +
       'yet, also to the same one. The status says what is needed next.',
     access: 'public',
-    audit: { action: 'UPDATE', resource: 'SELF_SERVICE_REQUEST' },
+    audit: { action: 'UPDATE', resource: 'SELF_SERVICE_REQUEST', onFailure: 'UPDATE' },
     params: REQUEST,
     query: requestState,
     body: addressee,
@@ -225,7 +225,7 @@ export const selfService = {
     path: '/account/ui-api/v1/self-service-user/{id}/passcode',
     summary: 'Sends a new passcode. The one before is worth nothing from now on.',
     access: 'public',
-    audit: { action: 'UPDATE', resource: 'SELF_SERVICE_REQUEST' },
+    audit: { action: 'UPDATE', resource: 'SELF_SERVICE_REQUEST', onFailure: 'UPDATE' },
     params: REQUEST,
     query: requestState,
     success: 204,
@@ -239,7 +239,7 @@ export const selfService = {
       'Proves the address: 200 for the right passcode, 400 for any other. ' +
       `${LIMITS.passcodeTriesMax} wrong ones make it worthless.`,
     access: 'public',
-    audit: { action: 'UPDATE', resource: 'SELF_SERVICE_REQUEST' },
+    audit: { action: 'UPDATE', resource: 'SELF_SERVICE_REQUEST', onFailure: 'UPDATE' },
     params: REQUEST,
     query: requestState,
     body: z.strictObject({ passcode: ruled(whyNotPasscode).transform(plainPasscode) }),
@@ -281,7 +281,7 @@ export const selfService = {
       'Makes the user of a request whose address is proved, with the scope that the link gives and no role. ' +
       'POST /imauth/api/v1/auto-login with self_service_request_id then signs in.',
     access: 'public',
-    audit: { action: 'CREATE', resource: 'USER' },
+    audit: { action: 'CREATE', resource: 'USER', onFailure: 'CREATE' },
     query: requestState,
     body: selfServiceUser,
     hashes: true,

@@ -151,6 +151,7 @@ export const settings = {
     path: '/account/ui-api/v1/platform-setting/{group}',
     summary: 'Changes the settings of a group that are named; null puts one back to its default.',
     access: ACCESS.settings.editPlatform,
+    reauthenticate: true,
     audit: { action: 'UPDATE', resource: 'PLATFORM_SETTING' },
     params: z.strictObject({ group: z.enum(SETTING_GROUPS).describe('The group of the settings.') }),
     body: z.record(text(100), settingValue.nullable()),

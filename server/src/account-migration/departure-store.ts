@@ -208,18 +208,22 @@ export async function readTransfer(
   };
 }
 
-/** One part of it, for whoever has the code. Throws 404. */
+/**
+ * One part of it, for whoever has the code; `first` where nothing was fetched before, with the account. Throws 404.
+ */
 export async function readTransferPart(
-  db: Db,
+  tx: Db,
   { id, code, position }: { id: string; code: string; position: number },
   now: Date,
-): Promise<Buffer> {
-  const { fetched_at } = await byCode(db, id, code, now);
-  const part = await readPart(db, id, position);
+): Promise<{ part: Buffer; first: { accountId: string } | null }> {
+  const { fetched_at } = await byCode(tx, id, code, now);
+  const part = await readPart(tx, id, position);
   if (!part) throw notFound();
-  if (fetched_at === null)
-    await sql`update account_departure set fetched_at = ${now} where id = ${id} and fetched_at is null`.execute(db);
-  return part;
+  if (fetched_at !== null) return { part, first: null };
+  const { rows } = await sql<{ accountId: string }>`
+    update account_departure set fetched_at = ${now} where id = ${id} and fetched_at is null
+    returning account_id as "accountId"`.execute(tx);
+  return { part, first: rows[0] ?? null };
 }
 
 /**

@@ -18,9 +18,16 @@ export type AuditedCall = {
 };
 
 /**
- * Refusals worth an entry: who may not, what is not there, who came too late. Wrong input is not evidence of anything.
+ * Refusals worth an entry: who may not, what is not there, who came too late. Wrong input is not evidence of anything,
+ * but for what asks for more than one may have or give.
  */
 const NOTED = new Set([401, 403, 404, 409, 410, 423]);
+const ASKS_TOO_MUCH: ReadonlySet<ProblemStatus> = new Set([
+  'TOKEN_BEYOND_OWNER',
+  'ROLE_NOT_ASSIGNABLE',
+  'PERMISSION_NOT_OFFERED',
+  'OAUTH_SCOPE_BEYOND_ACCOUNT',
+]);
 /** Refusals that are a step on the way: what follows is told. */
 const STEPS: ReadonlySet<ProblemStatus> = new Set([
   'SECOND_FACTOR_REQUIRED',
@@ -102,17 +109,23 @@ export async function recordExtra(tx: Db, caller: AuditedCall): Promise<void> {
   await recordAudits(tx, events, caller.writer);
 }
 
+/** Why a refused call is worth an entry; null where it is not. */
+function noted({ httpStatus, reason, fields = {} }: Problem): ProblemStatus | null {
+  if (NOTED.has(httpStatus)) return STEPS.has(reason.status) ? null : reason.status;
+  return [reason, ...Object.values(fields)].find(({ status }) => ASKS_TOO_MUCH.has(status))?.status ?? null;
+}
+
 /**
  * Writes the event of a refused call, in a transaction of its own: of what the handler described, or else of what the
  * refusal was about. A database that is gone takes this entry with it.
  */
 export async function recordRefusal(db: Db, caller: AuditedCall, problem: Problem): Promise<void> {
   const rule = declared(caller.endpoint.audit);
-  if (!rule || !NOTED.has(problem.httpStatus) || STEPS.has(problem.reason.status)) return;
-  if (!caller.viewer && !rule.onFailure) return;
+  const why = noted(problem);
+  if (!rule || why === null || (!caller.viewer && !rule.onFailure)) return;
   const described = caller.details.find((one) => !one.as);
   const detail: AuditDetail = described ?? problem.about ?? { resource_id: null };
   const resource = detail.resource ?? rule.resource;
   const kind: Kind = { action: rule.onFailure ?? rule.action, resource_type: resource, result: 'failure' };
-  await recordAudit(db, event(caller, kind, detail, problem.reason.status), caller.writer);
+  await recordAudit(db, event(caller, kind, detail, why), caller.writer);
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ConfigError } from '../config.ts';
 import { sealWith } from '../secrets.ts';
-import { openLogKey } from './keys.ts';
+import { nameOfLog, openLogKey } from './keys.ts';
 import { openTestLog, ORIGIN } from './testing.ts';
 import type { TestLog } from './testing.ts';
 
@@ -59,4 +59,12 @@ test('the origin may be chosen until the first checkpoint, and is then kept', as
   // What a person can mend: one sentence, and no stack.
   await expect(open({ origin: 'signet.example/other' })).rejects.toThrow(ConfigError);
   expect((await open()).name).toBe(ORIGIN);
+});
+
+test('the name of the log is the one that it has signed under, before that the configured one', async () => {
+  const named = () => nameOfLog(log.db, { seal: log.seal, origin: 'signet.example/other' });
+  expect(await named()).toBe('signet.example/other');
+  await log.record(1);
+  await log.sequence();
+  expect(await named()).toBe(ORIGIN);
 });

@@ -35,6 +35,12 @@ export async function refuseOtherOrigin(db: Db, { seal, origin }: Omit<LogKeyOpt
   if (sealed) await refuseNewName(db, openSigner(sealed, seal, origin));
 }
 
+/** The name that the log has signed under, whatever is configured; before its first checkpoint the configured one. */
+export async function nameOfLog(db: Db, { seal, origin }: Omit<LogKeyOptions, 'clock'>): Promise<string> {
+  const sealed = await readKey(db);
+  return (sealed && (await signedName(db, openSigner(sealed, seal, origin).publicKey))) ?? origin;
+}
+
 function openSigner(sealed: Buffer, seal: Seal, origin: string): NoteSigner {
   return noteSigner(origin, createPrivateKey({ key: seal.open(sealed, CONTEXT), format: 'der', type: 'pkcs8' }));
 }
@@ -69,14 +75,17 @@ async function makeKey(db: Db, seal: Seal, clock: Clock): Promise<Buffer> {
 
 /** A log keeps its name for life: checkpoints under another one would belong to another log. */
 async function refuseNewName(db: Db, signer: NoteSigner): Promise<void> {
-  const first = await db.selectFrom('audit_checkpoint').select('note').orderBy('tree_size').limit(1).executeTakeFirst();
-  const origin = first && parseCheckpoint(`${first.note.split('\n\n')[0]}\n`)?.origin;
-  if (!first || !origin || origin === signer.name) return;
-  // Only what this very key signed under the other name speaks against the configuration; anything else is forgery, and
-  // is named as such where checkpoints are verified.
-  if (openCheckpoint(first.note, { name: origin, publicKey: signer.publicKey }).ok) {
+  const origin = await signedName(db, signer.publicKey);
+  if (origin !== null && origin !== signer.name)
     throw new ConfigError(
       `AUDIT_ORIGIN is ${signer.name}, but this audit log was begun as ${origin} and keeps that name.`,
     );
-  }
+}
+
+async function signedName(db: Db, publicKey: Buffer): Promise<string | null> {
+  const first = await db.selectFrom('audit_checkpoint').select('note').orderBy('tree_size').limit(1).executeTakeFirst();
+  const origin = first && parseCheckpoint(`${first.note.split('\n\n')[0]}\n`)?.origin;
+  // Only what this very key signed under a name speaks for it; anything else is forgery, and is named as such where
+  // checkpoints are verified.
+  return origin && openCheckpoint(first.note, { name: origin, publicKey }).ok ? origin : null;
 }

@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { openEventMac } from '../audit/event-mac.ts';
+import { nameOfLog } from '../audit/keys.ts';
 import { systemClock } from '../clock.ts';
 import { ownConfig } from '../config.ts';
 import { openDatabase, TIME_LIMITS } from '../db/open.ts';
@@ -43,12 +44,15 @@ async function write(file: string, keyFile: string | null): Promise<void> {
       db: database.db,
       say,
     });
-    await checkKey(database.db, sealWith(deriveKey(key, 'seal')), systemClock.now());
+    const seal = sealWith(deriveKey(key, 'seal'));
+    await checkKey(database.db, seal, systemClock.now());
+    // A file under another name than its log's could never be restored.
+    const origin = await nameOfLog(database.db, { seal, origin: config.AUDIT_ORIGIN });
     // Before the rows, which take long: a place that takes no key is told of at once.
     if (keyFile !== null) writeKeyFile(keyFile, key);
     const progress = openProgress(process.stderr, 'Written');
     const client = await database.pool.connect();
-    const writing = { key, product: productVersion(), origin: config.AUDIT_ORIGIN, progress, signal: ending.signal };
+    const writing = { key, product: productVersion(), origin, progress, signal: ending.signal };
     const backup = await writeBackup(client, file, writing)
       .catch((error: unknown) => {
         if (keyFile !== null) rmSync(keyFile, { force: true });

@@ -175,3 +175,12 @@ test('a file without a checkpoint is refused, not taken for one that was compare
   expect([code, said]).toEqual([1, expect.stringContaining('There is no checkpoint in')]);
   expect(await startedNothing()).toBe(false);
 });
+
+test('the name of the log is that of its checkpoints, whatever the backup is told', async () => {
+  const named = path.join(folder, 'named.signet');
+  await succeed('backup', [named], { ...to(folder, app.connection), AUDIT_ORIGIN: 'other.example/audit' });
+  const { about } = await checkBackup(named, { at: () => undefined, done: () => undefined });
+  expect(about.audit.origin).toBe(app.runtime.config.AUDIT_ORIGIN);
+  const { code, said } = await run('restore', [named], to(folder, target.connection));
+  expect([code, said]).toEqual([0, expect.stringContaining('The audit log is proved')]);
+});

@@ -1,4 +1,8 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { createTransport } from 'nodemailer';
+import { failureOf, OutsideFailure } from '../outside/failure.ts';
+import { reach } from '../outside/reach.ts';
 import type { MailServer } from '../platform-settings/mail-server-store.ts';
 
 /**
@@ -34,6 +38,7 @@ export function openMailer({ sender: from, connection }: MailServer): Mailer {
   const host = from.address.split('@').at(-1) ?? 'localhost';
   const transport = createTransport({
     ...connection,
+    ...('host' in connection && { getSocket: byConnectionTo(connection) }),
     ...PATIENCE,
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -58,6 +63,43 @@ export function openMailer({ sender: from, connection }: MailServer): Mailer {
     },
     close: () => transport.close(),
   };
+}
+
+type GetSocket = (options: unknown, done: (error: Error | null, socket?: { connection: Socket }) => void) => unknown;
+
+const byConnectionTo =
+  (where: { host: string; port: number }): GetSocket =>
+  async (_options, done) => {
+    let connection: Socket;
+    try {
+      connection = await connectTo(where);
+    } catch (error) {
+      return done(error as Error);
+    }
+    done(null, { connection });
+  };
+
+/**
+ * Connects to a mail server that administrators have named: also in the own network, but to no address where nothing
+ * that is meant stands, whatever its name means by now.
+ */
+async function connectTo({ host, port }: { host: string; port: number }): Promise<Socket> {
+  const deadline = AbortSignal.timeout(PATIENCE.connectionTimeout);
+  const { lookup } = await reach(host, true, deadline).catch((error: unknown) => {
+    const isForbidden = error instanceof OutsideFailure && error.reason === 'forbidden-address';
+    throw isForbidden ? new Error(`${host} is at an address where no mail server may stand.`) : error;
+  });
+  const socket = connect({ host, port, lookup, autoSelectFamily: true });
+  // Whoever takes it listens from then on.
+  socket.on('error', () => undefined);
+  try {
+    await once(socket, 'connect', { signal: deadline });
+    return socket;
+  } catch (error) {
+    socket.destroy();
+    const why = deadline.aborted ? `${host} has taken no connection in time.` : failureOf(error).detail;
+    throw new Error(why, { cause: error });
+  }
 }
 
 const oneLine = (text: string): string => text.replace(/[\p{Cc}]+/gu, ' ').slice(0, 500);

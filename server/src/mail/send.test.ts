@@ -315,6 +315,31 @@ describe('resending', () => {
   });
 });
 
+describe('the password of SMTP_URL', () => {
+  const required = async (SMTP_URL: string): Promise<boolean | undefined> =>
+    (await mailServer({ ...app.runtime, config: { ...app.runtime.config, SMTP_URL } }))?.connection.requireTLS;
+
+  test('goes to another machine in TLS alone', async () => {
+    expect(await required('smtp://post:secret@mail.example.org:587')).toBe(true);
+    expect(await required('smtp://post:secret@10.0.0.25')).toBe(true);
+    // From the first octet on.
+    expect(await required('smtps://post:secret@mail.example.org')).toBe(false);
+    expect(await required('smtp://mail.example.org:25')).toBe(false);
+    for (const own of ['localhost', '127.0.0.1', '[::1]'])
+      expect(await required(`smtp://post:secret@${own}:2525`)).toBe(false);
+  });
+
+  test('is not said to a server that takes no TLS', async () => {
+    const url = sink.url.replace('//', '//post:secret@');
+    const mailer = openMailer({
+      sender: { name: 'Signet', address: 'no-reply@signet.example' },
+      connection: { url, requireTLS: true },
+    });
+    const mail = { id: 'a', createdAt: app.clock.now(), to: CLEO, subject: 'Hello', text: 'Hello' };
+    await expect(mailer.send(mail)).rejects.toThrow('STARTTLS');
+  });
+});
+
 test('a mail that was queued for a server no longer configured is held', async () => {
   const id = await queue();
   const { SMTP_URL: _gone, ...config } = app.runtime.config;

@@ -1,7 +1,7 @@
 /** What people are asked, what is kept of their answer, and what of it reaches the client, the browser and the log. */
 import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { consentScopes, storeConsent } from '../areas/oauth-authorization/consent-store.ts';
 import { queueMail } from '../mail/queue.ts';
 import { makeCode } from '../sign-in/codes/code-store.ts';
@@ -100,6 +100,32 @@ test('an ID token is for its client, for ten minutes, and says when the person p
     auth_time: proved,
   });
   expect(exp - iat).toBe(600);
+});
+
+test('whoever is asked for a yes proves again who they are, whoever passes does not', async () => {
+  const longAgo = new Date(app.clock.now().getTime() - 16 * 60_000);
+  const { access_token } = await app.signIn('cleo');
+  const { config } = app.runtime;
+  const minutes = config.REAUTHENTICATION_MINUTES;
+  config.REAUTHENTICATION_MINUTES = 15;
+  onTestFinished(() => void (config.REAUTHENTICATION_MINUTES = minutes));
+  const allowed = async (client: Client, scope: string, proved = longAgo): Promise<unknown> => {
+    await app.db.updateTable('session').set({ created_at: proved, proved_at: null }).execute();
+    const browser = oauth.openBrowser(app);
+    const id = await oauth.begin(browser, oauth.newRequest(client, { scope }).url);
+    const path = `/account/ui-api/v1/oauth-authorization/${id}/allow`;
+    const headers = { ...oauth.bearing(access_token), cookie: browser.cookiesFor(path) };
+    const { status, body } = await app.request('POST', path, undefined, headers);
+    return status === 200 ? 'allowed' : body.error.status;
+  };
+  const [client, open] = [await portal(), await portal({ name: 'Open', authentication: 'none' })];
+  expect(await allowed(client, 'openid')).toBe('REAUTHENTICATION_REQUIRED');
+  expect(await consents()).toEqual([]);
+  expect(await allowed(client, 'openid', app.clock.now())).toBe('allowed');
+  expect(await allowed(client, 'openid')).toBe('allowed');
+  expect(await allowed(client, 'openid view_account')).toBe('REAUTHENTICATION_REQUIRED');
+  expect(await allowed(open, 'openid', app.clock.now())).toBe('allowed');
+  expect(await allowed(open, 'openid')).toBe('REAUTHENTICATION_REQUIRED');
 });
 
 test('of a person a client is told what they agreed to, and no more', async () => {

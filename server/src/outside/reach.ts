@@ -1,7 +1,7 @@
 /**
- * Which addresses this platform may connect to when somebody names them: receivers of events, identity providers. Names
- * are resolved here and the connection goes to what was judged, so that a name that means another address a moment
- * later leads nowhere else.
+ * Which addresses this platform may connect to when somebody names them: receivers of events, identity providers, mail
+ * servers. Names are resolved here and the connection goes to what was judged, so that a name that means another
+ * address a moment later leads nowhere else.
  */
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';

@@ -17,9 +17,9 @@ import {
 
 export type MailServer = {
   sender: Sender;
-  /** As nodemailer takes it. */
+  /** As nodemailer takes it: the address of the environment, or what administrators have named. */
   connection:
-    | { url: string }
+    | { url: string; requireTLS: boolean }
     | {
         host: string;
         port: number;
@@ -31,9 +31,12 @@ export type MailServer = {
 
 type Where = { db: Db; config: Config; seal: Seal };
 
-/** A password leaves this machine in TLS alone. */
 const isThisMachine = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+  host === 'localhost' || host === '::1' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'));
+
+/** A password leaves this machine in TLS alone: with STARTTLS where the connection does not begin so. */
+const requiresTls = ({ host, user, secure }: { host: string; user: string; secure: boolean }): boolean =>
+  user !== '' && !secure && !isThisMachine(host);
 
 const mailRows = (db: Db): Promise<Rows> => readRows(db, settingsOf('mail'));
 
@@ -56,12 +59,12 @@ export async function mailServer({ db, config, seal }: Where): Promise<MailServe
   const rows = await mailRows(db);
   const of = (name: SettingName) => environmentValue(config, name) ?? savedValue(rows, name) ?? SETTINGS[name].default;
   const sender = { name: String(of('mail_sender_name')), address: String(of('mail_sender_address')) };
-  if (config.SMTP_URL !== undefined) return { sender, connection: { url: config.SMTP_URL } };
-  const host = savedValue(rows, 'mail_host');
-  if (typeof host !== 'string' || host === '') return null;
+  const host = String(of('mail_host'));
+  if (host === '') return null;
   const user = String(of('mail_user'));
   const secure = of('mail_tls') === true;
+  const requireTLS = requiresTls({ host, user, secure });
+  if (config.SMTP_URL !== undefined) return { sender, connection: { url: config.SMTP_URL, requireTLS } };
   const auth = user === '' ? {} : { auth: { user, pass: openSetting(seal, 'mail_password', rows) } };
-  const requireTLS = user !== '' && !secure && !isThisMachine(host);
   return { sender, connection: { host, port: Number(of('mail_port')), secure, requireTLS, ...auth } };
 }

@@ -186,6 +186,20 @@ describe('bad input', () => {
     expect(fieldOf(answer, field)).toEqual([400, status]);
   });
 
+  test('asking for more than its person has is in the log, other wrong input is not', async () => {
+    await create('cleo', { name: '', permissions: ['view_account'] });
+    await create('cleo', { name: 'Report', permissions: ['view_tenant'] });
+    const { id } = (await create('cleo', { name: 'Report' })).body;
+    await app.call('cleo', 'PUT', at(id), { name: 'Report', permissions: ['view_tenant'] });
+    const told = app.db.selectFrom('audit_event').select(['action', 'actor_name', 'message']);
+    expect(
+      await told.where('resource_type', '=', 'APIKEY').where('result', '=', 'failure').orderBy('id').execute(),
+    ).toEqual([
+      { action: 'CREATE', actor_name: 'Cleo Marchetti', message: 'TOKEN_BEYOND_OWNER' },
+      { action: 'UPDATE', actor_name: 'Cleo Marchetti', message: 'TOKEN_BEYOND_OWNER' },
+    ]);
+  });
+
   test('a name that the person has given already, in whatever case', async () => {
     await create('cleo', { name: 'Report' });
     expect(fieldOf(await create('cleo', { name: 'REPORT' }), 'name')).toEqual([409, 'TOKEN_NAME_EXISTS']);

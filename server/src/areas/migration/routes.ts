@@ -1,6 +1,6 @@
 import type { areas } from '@signet/contract';
 import type { Arrival, Departure } from '@signet/contract/areas/migration';
-import { payloadDate } from '@signet/contract/dates';
+import { payloadDate, storedDateTime } from '@signet/contract/dates';
 import { LONG_STATEMENT } from '../../db/open.ts';
 import type { AuditDetail, HandlersOf } from '../../http/handler.ts';
 import {
@@ -82,9 +82,20 @@ export const migrationRoutes: HandlersOf<typeof areas.migration> = {
   transfer: ({ db, params, headers, now }) =>
     readTransfer(db, { id: params.id, code: headers['x-transfer-code'] }, now),
 
-  async transferPart({ db, params, headers, now }) {
+  async transferPart({ db, params, headers, now, audit }) {
     const wanted = { id: params.id, code: headers['x-transfer-code'], position: params.position };
-    return { content: (await readTransferPart(db, wanted, now)).toString('base64') };
+    const { part, first } = await readTransferPart(db, wanted, now);
+    audit(
+      first
+        ? {
+            resource_id: params.id,
+            account_id: first.accountId,
+            before: { fetched_at: null },
+            after: { fetched_at: storedDateTime(now) },
+          }
+        : 'nothing',
+    );
+    return { content: part.toString('base64') };
   },
 
   async transferDone({ db, params, headers, body, now, audit }) {

@@ -37,6 +37,10 @@ test('the code is forgotten once the file is made, and the file once the account
   const departure = await depart(app, harbor.id);
   expect(await keptOf(departure.id)).toEqual({ code: false, bytes: (await fileOf(app, departure.id)).length });
   expect((await sayMoved(departure, 'move_wrong')).status).toBe(404);
+  const invented = app.db.selectFrom('audit_event').select(['action', 'resource_type', 'message']);
+  expect(await invented.where('result', '=', 'failure').where('actor_via', '=', 'none').execute()).toEqual([
+    { action: 'UPDATE', resource_type: 'ACCOUNT_MIGRATION', message: 'NOT_FOUND' },
+  ]);
   expect((await keptOf(departure.id)).bytes).toBeGreaterThan(0);
 
   for (let time = 0; time < 2; time += 1) expect((await sayMoved(departure)).status).toBe(204);
@@ -46,6 +50,24 @@ test('the code is forgotten once the file is made, and the file once the account
   ]);
   const { body } = await app.call('ada', 'GET', `${MIGRATION}/departure/${departure.id}`);
   expect(body).toMatchObject({ state: 'moved', moved_to: 'https://new.example' });
+});
+
+test('that another platform begins to fetch it is told once, and to whom it belongs', async () => {
+  const { id, code } = await depart(app, harbor.id);
+  const part = (given: string) =>
+    app.request('GET', `${MIGRATION}/transfer/${id}/part/0`, undefined, { 'x-transfer-code': given });
+  expect((await part('move_wrong')).status).toBe(404);
+  for (let time = 0; time < 2; time += 1) expect((await part(code)).status).toBe(200);
+  const told = app.db.selectFrom('audit_event').select(['account_id', 'actor_via', 'before', 'after']);
+  expect(await told.where('resource_id', '=', id).where('action', '=', 'UPDATE').execute()).toEqual([
+    {
+      account_id: harbor.id,
+      actor_via: 'none',
+      before: { fetched_at: null },
+      after: { fetched_at: '2026-11-21 12:00:00' },
+    },
+  ]);
+  expect((await app.call('ada', 'PUT', `${MIGRATION}/departure/${id}/revoke`)).status).toBe(200);
 });
 
 test('one that is revoked leaves nothing', async () => {

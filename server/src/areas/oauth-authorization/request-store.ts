@@ -11,7 +11,7 @@ import type { Db } from '../../db/open.ts';
 import { artifactTimes, findArtifact, holdArtifact, storeArtifact, type Payload } from '../../oauth/artifact-store.ts';
 import { findLiveClient, type LiveClient } from '../../oauth/client-store.ts';
 import { newSecret } from '../../secrets.ts';
-import { lastProof } from '../../sign-in/sessions/proof-store.ts';
+import { lastProof, requireRecentProof } from '../../sign-in/sessions/proof-store.ts';
 import { consentScopes, storeConsent } from './consent-store.ts';
 
 const KIND = 'Interaction';
@@ -96,6 +96,15 @@ export function requireOwnClient(viewer: SessionViewer, { client }: Waiting): vo
   if (reason) throw new Problem(reason.status);
 }
 
+const isPublic = ({ authentication }: LiveClient): boolean => authentication === 'none';
+
+/** Whether the person has agreed to as much before, and needs not be asked by what the client is and wants. */
+async function hasAgreed({ userId }: SessionViewer, db: Db, { client, asked, scopes }: Waiting): Promise<boolean> {
+  if (isPublic(client) || asked.params.prompt !== '' || scopes.length === 0) return false;
+  const agreed = new Set(await consentScopes(db, userId, client.id));
+  return scopes.every((scope) => agreed.has(scope));
+}
+
 /**
  * What the person is asked. Somebody who has agreed before is not, unless the client wants it or could be anybody; nor
  * whoever has allowed this very request.
@@ -103,19 +112,16 @@ export function requireOwnClient(viewer: SessionViewer, { client }: Waiting): vo
 export async function describeRequest(viewer: SessionViewer, db: Db, waiting: Waiting): Promise<OauthRequest> {
   const { client, asked, scopes } = waiting;
   const { permissions: held } = viewer;
-  const agreed = new Set(await consentScopes(db, viewer.userId, client.id));
   const wanted = PERMISSIONS.filter((name) => scopes.includes(name));
-  const isPublic = client.authentication === 'none';
-  const passes = !isPublic && asked.params.prompt === '' && scopes.length > 0;
   return {
-    client: { id: client.id, name: client.name, public: isPublic },
+    client: { id: client.id, name: client.name, public: isPublic(client) },
     account_name: client.system_account ? null : client.account_name,
     leads_to: new URL(asked.params.redirect_uri).host,
     identity: IDENTITY_SCOPES.filter((scope) => scopes.includes(scope)),
     permissions: wanted.filter((name) => held.has(name)),
     not_held: wanted.filter((name) => !held.has(name)),
     stays: client.grant_types.includes('refresh_token'),
-    agreed: asked.result !== undefined || (passes && scopes.every((scope) => agreed.has(scope))),
+    agreed: asked.result !== undefined || (await hasAgreed(viewer, db, waiting)),
   };
 }
 
@@ -134,18 +140,21 @@ async function provedAt(viewer: SessionViewer, db: Db, { asked, begun }: Waiting
 
 /**
  * Lets the client act for the person, by a grant of its own, and says where the browser goes on. Allowed once more by
- * the same person, it says so again, and nothing is made.
+ * the same person, it says so again, and nothing is made. Throws REAUTHENTICATION_REQUIRED where the person is asked
+ * for their yes, which lasts, and has proved who they are longer than so many minutes ago; where they only pass, it is
+ * as the client wants it.
  */
 export async function allow(
   viewer: SessionViewer,
   tx: Db,
   waiting: Waiting,
-  now: Date,
+  { now, minutes }: { now: Date; minutes: number },
 ): Promise<{ return_url: string; consent: 'new' | 'wider' | 'same' | 'given' }> {
   requireOwnClient(viewer, waiting);
   requireWanted(viewer, waiting);
   const { client, scopes, asked } = waiting;
   if (asked.result) return { return_url: asked.returnTo, consent: 'given' };
+  if (!(await hasAgreed(viewer, tx, waiting))) await requireRecentProof(tx, viewer, minutes, now);
   const at = await provedAt(viewer, tx, waiting, now);
   const consent = await storeConsent(tx, viewer.userId, client.id, scopes, now);
   const grantId = newSecret();

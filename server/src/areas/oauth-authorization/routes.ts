@@ -1,6 +1,7 @@
 import type { areas } from '@signet/contract';
 import { AUTHORIZATION_COOKIE } from '@signet/contract/areas/oauth-authorization-names';
 import type { HandlersOf } from '../../http/handler.ts';
+import { numberSetting } from '../../platform-settings/setting-store.ts';
 import { listConsents, revokeConsent } from './consent-store.ts';
 import {
   allow,
@@ -34,10 +35,11 @@ export const oauthAuthorizationRoutes: HandlersOf<typeof areas.oauthAuthorizatio
     return describeRequest(viewer, db, waiting);
   },
 
-  async allow({ viewer, db, params, headers, now, audit }) {
+  async allow({ viewer, db, params, headers, now, runtime, audit }) {
     const asked = { id: params.id, cookie: cookieIn(headers), isAgain: isAllowedBy(viewer), lock: true };
     const waiting = await findRequest(db, asked, now);
-    const { return_url, consent } = await allow(viewer, db, waiting, now);
+    const minutes = await numberSetting({ db, config: runtime.config }, 'reauthentication_minutes');
+    const { return_url, consent } = await allow(viewer, db, waiting, { now, minutes });
     const about = aboutClient(waiting);
     audit(consent === 'given' ? 'nothing' : about);
     if (consent === 'new' || consent === 'wider')

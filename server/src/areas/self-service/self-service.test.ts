@@ -108,6 +108,12 @@ describe('a link', () => {
     expectRefusal(await read(request), 410, 'SELF_SERVICE_REQUEST_ENDED');
     expectRefusal(await validate(request, await passcodeOf(request.email)), 410, 'SELF_SERVICE_REQUEST_ENDED');
     expect((await app.call('cleo', 'DELETE', `${linksOf()}/${made.body.id}`)).status).toBe(404);
+    // Its page may look; whoever would use it is in the log.
+    const tried = app.db.selectFrom('audit_event').select(['action', 'message']).where('actor_via', '=', 'none');
+    expect(await tried.where('result', '=', 'failure').orderBy('id').execute()).toEqual([
+      { action: 'CREATE', message: 'SELF_SERVICE_LINK_ENDED' },
+      { action: 'UPDATE', message: 'SELF_SERVICE_REQUEST_ENDED' },
+    ]);
 
     const events = await app.db
       .selectFrom('audit_event')

@@ -6,7 +6,7 @@ import { meanwhile } from '../../testing/meanwhile.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
 import { openSmtpSink, type SmtpSink } from '../../testing/smtp-sink.ts';
 import { logIn, verifyName, whoAmI } from '../../testing/sign-in.ts';
-import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { PASSWORD, startTestApp, type TestApp } from '../../testing/app.ts';
 
 const PATH = '/account/ui-api/v1/platform-setting';
 let app: TestApp;
@@ -233,6 +233,21 @@ test('[S-426] nobody but administrators of the platform sees or changes them', a
   expect((await app.call(null, 'GET', PATH)).status).toBe(401);
 });
 
+test('who proved who they are a quarter of an hour ago is asked again, whatever the group', async () => {
+  const before = new Date(app.clock.now().getTime() - 16 * 60_000);
+  await app.db.updateTable('session').set({ created_at: before, proved_at: null }).execute();
+  const changes = [
+    ['sessions', { reauthentication_minutes: 525_600 }],
+    ['mail', { mail_host: 'mail.evil.example' }],
+  ] as const;
+  for (const [group, change] of changes)
+    expect((await put(group, change)).body.error.status).toBe('REAUTHENTICATION_REQUIRED');
+  expect((await one('reauthentication_minutes')).source).toBe('default');
+  const proof = { password: PASSWORD };
+  expect((await app.call('ada', 'POST', '/account/ui-api/v1/session/proof', proof)).status).toBe(204);
+  expect((await put('sessions', { reauthentication_minutes: 5 })).status).toBe(204);
+});
+
 test('what the environment sets is shown, and changed nowhere else', async () => {
   const other = await startTestApp({
     config: { REFRESH_TOKEN_HOURS: 5, SMTP_URL: 'smtps://post:secret-of-mail@mail.example.org', LANDING_URL: '/x' },
@@ -281,6 +296,15 @@ describe('the mail server', () => {
     expect((await sendTest()).body).toMatchObject({ accepted: false, answer: expect.stringContaining('ECONNREFUSED') });
     for (const to of ['', 'x', 'a@b.example, c@d.example', 'a@b.example\r\nBcc: c@d.example'])
       expect((await app.call('ada', 'POST', `${PATH}/mail/test`, { to })).status).toBe(400);
+  });
+
+  test('stands nowhere where nothing that is meant stands, by number or by name', async () => {
+    for (const mail_host of ['169.254.169.254', '::ffff:169.254.169.254', '0.0.0.0', 'fe80::1', '168.63.129.16'])
+      expect((await put('mail', { mail_host })).body.error?.fields?.mail_host?.status).toBe('INVALID_INPUT');
+    // A name that leads to 169.254.169.254 everywhere.
+    expect((await put('mail', { mail_host: '2852039166' })).status).toBe(204);
+    const answer = '2852039166 is at an address where no mail server may stand.';
+    expect((await sendTest()).body).toEqual({ accepted: false, answer });
   });
 
   test('set in the console, mail leaves by it from then on', async () => {

@@ -15,8 +15,11 @@ import {
   type SettingValue,
   type SettingValues,
 } from '@signet/contract/platform-settings';
+import { notAllowed } from '@signet/contract/rules';
+import { isIP } from 'node:net';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
+import { isReachable } from '../../outside/reach.ts';
 import {
   environmentValue,
   readRows,
@@ -66,11 +69,15 @@ function whyNotGiven(config: Config, group: SettingGroup, given: Given): Record<
         ? { status: 'SETTING_FROM_ENVIRONMENT' as const, params: { variable: settingSpec(name).environment ?? '' } }
         : value === null
           ? null
-          : whyNotSetting(name, value);
+          : (whyNotSetting(name, value) ?? whyNotReached(name, String(value)));
     if (reason) wrong[name] = reason;
   }
   return wrong;
 }
+
+/** A mail server may stand in the own network; a name is judged where it leads, once it is connected to. */
+const whyNotReached = (name: SettingName, value: string): Reason | null =>
+  name === 'mail_host' && isIP(value) !== 0 && !isReachable(value, true) ? notAllowed('host') : null;
 
 function refuse(wrong: Record<string, Reason>): void {
   const [first, ...others] = Object.entries(wrong);

@@ -205,6 +205,13 @@ describe('the setup code', () => {
         ]);
     }
     expect([await count('app_user'), await count('platform_license')]).toEqual([0, 1]);
+    const told = await app.db
+      .selectFrom('audit_event')
+      .select(['resource_type', 'result', 'message'])
+      .orderBy('id')
+      .execute();
+    const invented = (resource_type: string) => ({ resource_type, result: 'failure', message: 'SETUP_CODE_WRONG' });
+    expect(told).toEqual(others.flatMap(() => [invented('LICENSE'), invented('USER')]));
     expect((await app.request('POST', USER, ADA, { 'x-setup-code': code })).status).toBe(204);
   });
 
