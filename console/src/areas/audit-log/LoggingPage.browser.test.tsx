@@ -252,7 +252,7 @@ test('an event of another tenant’s person says that from where and with what i
   await renderPart(<EventPage />, { at: `${AT}/${EVENT.id}` });
   await expect.element(page.getByText('This event keeps no values.')).toBeVisible();
   for (const label of ['IP address', 'Token or certificate'])
-    expect(factOf(label)?.textContent, label).toContain('another tenant');
+    expect(factOf(label)?.textContent, label).toContain('an account that you don’t see');
 });
 
 test('days that end before they begin are refused where they are typed, whichever is typed last', async () => {
