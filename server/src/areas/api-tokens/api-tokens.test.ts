@@ -1,5 +1,6 @@
 /** People make API tokens for themselves and for those whom they manage, and look after them. */
 import { payloadDate } from '@signet/contract/dates';
+import { LIMITS } from '@signet/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { seedPeople, type SeedPerson } from '../../../seed/people.ts';
@@ -206,13 +207,16 @@ describe('bad input', () => {
     expect((await create('carl', { name: 'Report' })).status).toBe(201);
   });
 
-  test('an end that is past and a permission that is lost may stay while something else is edited', async () => {
+  test('[S-054 S-326] an end that is past and a permission that is lost may stay, and none comes in anew', async () => {
     const stored = { name: 'Old', end_date: '2026-01-01', permissions: ['view_account', 'view_tenant'] };
     const { id } = await insertToken(app, idOf('cleo'), stored);
     const renamed = await app.call('cleo', 'PUT', at(id), { ...stored, name: 'Older' });
     expect(renamed.body).toMatchObject({ name: 'Older', end_date: '2026-01-01' });
     const other = await app.call('cleo', 'PUT', at(id), { name: 'Older', end_date: '2026-01-02' });
     expect(fieldOf(other, 'end_date')).toEqual([400, 'END_IN_PAST']);
+    const permissions = [...stored.permissions, 'manage_tenant'];
+    const wider = await app.call('cleo', 'PUT', at(id), { name: 'Older', permissions });
+    expect(fieldOf(wider, 'permissions')).toEqual([400, 'TOKEN_BEYOND_OWNER']);
   });
 });
 
@@ -326,6 +330,9 @@ test('what ends within days is told to its person, and to whoever made a token o
   expect(await ending('ada')).toEqual([]);
   await app.db.updateTable('app_user').set({ active: false }).where('id', '=', idOf('dora')).execute();
   expect(await ending('cleo')).toEqual(['Today', 'In a week']);
+  for (let n = 0; n <= LIMITS.tokenNotices; n += 1) await make('bea', `Token ${n}`, '2026-11-22');
+  const { items, total } = (await app.call('bea', 'GET', `${TOKENS}/ending`)).body;
+  expect([items.length, total]).toEqual([LIMITS.tokenNotices, LIMITS.tokenNotices + 1]);
 });
 
 test('where the maker of a service user’s token is gone, the administrators of its account are told', async () => {

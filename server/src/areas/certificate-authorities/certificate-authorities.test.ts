@@ -372,7 +372,7 @@ describe('the life of an authority', () => {
     expect(await signer()).toBe(other.body.id);
   });
 
-  test('named by a template, and retired: the template gets another profile, as it gets another signer', async () => {
+  test('[S-352] named by a template, and retired: the template gets another profile or signer of its own', async () => {
     const old = await created();
     const id = await aTemplate(app);
     const named = { authority_id: old.id };
@@ -401,9 +401,17 @@ describe('the life of an authority', () => {
       await create({ name: 'C', common_name: 'C' }),
     ];
     expect((await app.call('cleo', 'PUT', `${CA}/${retired.body.id}/retire`)).status).toBe(200);
-    expect((await save({ profile_id, authority_id: retired.body.id })).body.error.fields).toMatchObject({
-      authority_id: { status: 'NOT_FOUND' },
-    });
+    const foreign = await create({ account_id: app.accountIds.get('orsini-custody'), name: 'O', common_name: 'O' });
+    expect(foreign.status).toBe(201);
+    for (const [whose, authority_id] of [
+      ['retired', retired.body.id],
+      ['another account’s', foreign.body.id],
+      ['the root', rootId],
+    ])
+      expect([whose, (await save({ profile_id, authority_id })).body.error?.fields]).toMatchObject([
+        whose,
+        { authority_id: { status: 'NOT_FOUND' } },
+      ]);
     expect((await save({ profile_id, authority_id: other.body.id })).body).toMatchObject({
       profile_id,
       authority_id: other.body.id,

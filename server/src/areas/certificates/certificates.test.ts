@@ -94,6 +94,11 @@ describe('the list of certificates', () => {
     const end = new Date(`${valid_to.replace(' ', 'T')}Z`);
     const pairs = serial.match(/../g).join(':').toUpperCase();
     const day = (await app.call('ada', 'GET', `${BASE}/${ours}`)).body.valid_to.slice(0, 10);
+    const { issuer_id: root } = await app.db
+      .selectFrom('certificate_authority')
+      .select('issuer_id')
+      .where('id', '=', authorityId)
+      .executeTakeFirstOrThrow();
     for (const [query, wanted] of [
       ['name=ore%20foreign', [foreign]],
       [`serial=${encodeURIComponent(pairs)}`, [foreign]],
@@ -101,6 +106,7 @@ describe('the list of certificates', () => {
       [`account_id=${nordmark}`, [ours]],
       [`user_id=${app.userIds.get('cleo')}`, [ours]],
       [`authority_id=${authorityId}&ends_from=${day}&ends_to=${day}&sort=common_name:asc`, [ours, foreign, platforms]],
+      [`authority_id=${root}&account_id=${nordmark}`, []],
       [`ends_from=2030-01-01`, []],
       ['status=expired', []],
       ['status=on_hold', []],
@@ -155,14 +161,16 @@ describe('the list of certificates', () => {
   });
 
   test('[S-354] is exported as a file, as far as the viewer sees', async () => {
-    const answer = await app.call('cleo', 'GET', `${BASE}/export?locale=de_DE&name=marchetti`);
+    const answer = await app.call('cleo', 'GET', `${BASE}/export?locale=de_DE`);
     expect(answer.status).toBe(200);
     expect(answer.headers['content-disposition']).toContain('certificates-2026-11-21.csv');
     const text = String(answer.body);
-    expect(text.split('\r\n')).toHaveLength(3);
+    expect(text.split('\r\n')).toHaveLength((await list('cleo')).body.total + 2);
     expect(text).toContain('Cleo Marchetti');
     expect(text).toContain('Ausgestellt');
-    expect(text).not.toContain('Foreign');
+    for (const hidden of ['Foreign', 'Platform']) expect(text).not.toContain(hidden);
+    const filtered = await app.call('cleo', 'GET', `${BASE}/export?locale=de_DE&name=marchetti`);
+    expect(String(filtered.body).split('\r\n')).toHaveLength(3);
   });
 });
 

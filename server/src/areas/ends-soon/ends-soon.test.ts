@@ -28,7 +28,7 @@ const BASE = '/account/ui-api/v1/ends-soon';
 const DAY = 86_400_000;
 
 let app: TestApp;
-onePlatform((one) => void (app = one), { signedIn: ['ada', 'ben', 'bea', 'cleo', 'carl', 'emil'] });
+const { undo } = onePlatform((one) => void (app = one), { signedIn: ['ada', 'ben', 'bea', 'cleo', 'carl', 'emil'] });
 
 const list = (as: Name, query = 'limit=100'): Promise<Answer> => app.call(as, 'GET', `${BASE}?${query}`);
 const items = async (as: Name, query?: string): Promise<Ending[]> => (await list(as, query)).body.items;
@@ -197,6 +197,29 @@ describe('the list', () => {
     for (const gone of [old, off]) expect(found).not.toContain(gone);
     await app.db.updateTable('account').set({ saml_sign_in: false }).execute();
     expect((await items('ada', 'within=365')).some(({ kind }) => kind.startsWith('sign_on'))).toBe(false);
+  });
+
+  test('leaves out of each kind what is switched off, or whose account or person is', async () => {
+    await nothingElse();
+    const token = await tokenEnds(app, 'emil', 1);
+    const trial = await trialEnds(app, 'nordmark-lb', 2);
+    const ofSeat = await certificateEnds(app, { days: 3, seat: await aSeat(app) });
+    const ofPerson = await certificateEnds(app, { days: 4, user: 'emil', name: 'Laptop' });
+    const account = await accountEnds(app, 'nordmark-lb', 5);
+    const all = [token, trial, ofSeat, ofPerson, account];
+    expect(await ids('ada', 'within=84')).toEqual(all);
+    const ofAccount = (values: object) => app.db.updateTable('account').set(values).where('id', '=', nordmark());
+    const ofEmil = app.db.updateTable('app_user').set({ active: false }).where('user_name', '=', 'emil');
+    const gone = async (change: { execute: () => Promise<unknown> }): Promise<string[]> =>
+      undo(async () => {
+        await change.execute();
+        const found = await ids('ada', 'within=84');
+        return all.filter((key) => !found.includes(key));
+      });
+    expect(await gone(ofAccount({ active: false }))).toEqual([account]);
+    expect(await gone(ofAccount({ deleted_at: app.clock.now() }))).toEqual(expect.arrayContaining([trial, account]));
+    expect(await gone(app.db.updateTable('certificate').set({ enabled: false }))).toEqual([ofSeat, ofPerson]);
+    expect(await gone(ofEmil)).toEqual([token, ofPerson]);
   });
 
   test('has the license, authorities, and lists and responders that were not renewed', async () => {

@@ -159,6 +159,8 @@ describe('a list', () => {
     // Nor has one to have answered the invitation to the platform: the certificate does.
     await sql`update app_user set verified_at = null where user_name = 'emil'`.execute(app.db);
     expect((await check('cleo', emil)).body).toMatchObject({ create: 1, refused: 0 });
+    await sql`update app_user set active = false where user_name = 'emil'`.execute(app.db);
+    expect(wrong(await check('cleo', emil))).toEqual([[1, 'refused', 'user_id USER_DISABLED']]);
   });
 
   test('is checked for what can stand in no certificate, under what the row has of it', async () => {
@@ -200,6 +202,10 @@ describe('a list', () => {
     const partly = await check('cleo', body);
     expect(wrong(partly)).toEqual([[1, 'refused', 'email FORBIDDEN']]);
     expect(partly.body).toMatchObject({ create: 1, refused: 1 });
+    const single = await app.call('cleo', 'POST', '/account/ui-api/v2/enrollment', { ...demanding, ...person('Berg') });
+    expect([single.status, single.body.error?.status]).toEqual([403, 'FORBIDDEN']);
+    const made = app.db.selectFrom('seat').select('id').where('identifier', '=', person('Berg').email);
+    expect(await made.execute()).toEqual([]);
   });
 
   test('invites nobody twice: an open invitation is enough, also by a run that came before', async () => {

@@ -4,6 +4,7 @@ import { leftFor } from '../../license-ledger/counted.ts';
 import { startTestApp, type Answer, type Name, type TestApp } from '../../testing/app.ts';
 import { withAuthorities } from '../../testing/authorities.ts';
 import { allowCertificates } from '../../testing/certificate-sign-in.ts';
+import { aCertificate } from '../../testing/sample.ts';
 import { events, expectRefusal, mails } from '../../testing/sign-in.ts';
 
 const V1 = '/account/ui-api/v1';
@@ -59,7 +60,7 @@ const by = (person: Name, id: string, method: 'GET' | 'PUT' | 'POST' = 'GET', re
   app.call(person, method, `${ENROLLMENT}/${id}${rest}`, body);
 
 describe('what can be chosen', () => {
-  test('[S-165 S-341 S-342 S-423] methods and key stores are lists of v1, enrollments one of v2', async () => {
+  test('[S-165 S-341 S-342 S-423] each path has one base: v1 the lists, v2 enrollments and one seat', async () => {
     const methods = await app.call('cleo', 'GET', `${V1}/enrollment-method`);
     expect(methods.body).toEqual({ items: [{ method: 'DTA' }, { method: 'DDC' }], total: 2 });
     const { body } = await app.call('cleo', 'GET', `${V1}/keystore-type`);
@@ -69,8 +70,13 @@ describe('what can be chosen', () => {
       ['enrollment-method', V2],
       ['keystore-type', V2],
       ['enrollment', V1],
+      ['seat', V2],
+      [`seat/${await newSeat()}`, V1],
     ])
-      expect((await app.call('cleo', 'GET', `${version}/${path}`)).status).toBe(404);
+      expect([path, (await app.call('cleo', 'GET', `${version}/${path}`)).status]).toEqual([path, 404]);
+    // Below the seats of v2 there are ids alone, and these are none.
+    for (const path of ['seat/types', 'seat/available'])
+      expect([path, (await app.call('cleo', 'GET', `${V2}/${path}`)).status]).toEqual([path, 400]);
   });
 });
 
@@ -113,6 +119,10 @@ describe('inviting', () => {
 
   test('somebody by their address: their seat is made once, and counts once', async () => {
     const left = () => leftFor(app.db, 'seat', nordmark());
+    // The seat of the same address at another account is another one.
+    const elsewhere = { type: 'user', name: 'Jo Elsewhere', identifier: 'jo@nordmark-lb.example' };
+    const ofOrsini = { ...elsewhere, account_id: app.accountIds.get('orsini-custody') };
+    expect((await app.call('ada', 'POST', `${V1}/seat`, ofOrsini)).status).toBe(201);
     const before = (await left()) ?? 0;
     const jo = { email: 'jo@nordmark-lb.example', template_id: template };
     expect(fields(await invite('cleo', jo))).toEqual({ first_name: 'REQUIRED' });
@@ -125,7 +135,7 @@ describe('inviting', () => {
         .toSorted(),
     ).toEqual(['ENROLLMENT', 'SEAT']);
     const second = await invite('cleo', { ...jo, email: 'JO@nordmark-lb.example' });
-    expect(second.body.seat.id).toBe(first.body.seat.id);
+    expect(second.body).toMatchObject({ seat: { id: first.body.seat.id }, account_name: 'Nordmark Landesbank' });
     expect(before - ((await left()) ?? 0)).toBe(1);
   });
 
@@ -143,7 +153,7 @@ describe('inviting', () => {
     expect(fields(both)).toEqual({ user_id: 'INVITE_ONE_WAY' });
   });
 
-  test('a person whose account lets nobody in by certificate is not invited, nor sent one again', async () => {
+  test('a person who could not come in by a certificate is not invited, nor sent one again', async () => {
     const { id } = (await invite('cleo', { user_id: idOf('emil') })).body;
     app.clock.pass(61);
     await app.db.updateTable('account').set({ certificate_sign_in: false }).where('id', '=', nordmark()).execute();
@@ -151,6 +161,11 @@ describe('inviting', () => {
     expectRefusal(await by('cleo', id, 'POST', '/resend', {}), 409, 'CERTIFICATE_SIGN_IN_OFF');
     await allowCertificates(app, 'nordmark-lb');
     expect((await by('cleo', id, 'POST', '/resend', {})).status).toBe(204);
+    const active = (on: boolean) =>
+      app.db.updateTable('app_user').set({ active: on }).where('id', '=', idOf('emil')).execute();
+    await active(false);
+    expect(fields(await invite('cleo', { user_id: idOf('emil') }))).toEqual({ user_id: 'USER_DISABLED' });
+    await active(true);
   });
 
   test('is refused with what is wrong under its field', async () => {
@@ -182,6 +197,17 @@ describe('inviting', () => {
     expect(await tried({ seat_id: named, template_id: template, email: GATES })).toEqual({
       seat_id: 'SEAT_NOT_CERTIFIABLE',
     });
+  });
+
+  test('to the address of the seat where none is named, of a person to that by which it is known', async () => {
+    const kim = { type: 'user', name: 'Kim Roe', identifier: 'kim@nordmark-lb.example' };
+    for (const [seat, email] of [
+      [{ email: GATES }, GATES],
+      [kim, kim.identifier],
+    ] as const) {
+      const made = await invite('cleo', { seat_id: await newSeat(seat), template_id: template });
+      expect([made.status, made.body.email]).toEqual([201, email]);
+    }
   });
 
   test('[S-343] by an address: what can stand in no certificate is said under a field that was sent', async () => {
@@ -219,6 +245,19 @@ describe('the list', () => {
       names(await list('cleo', `status=${status}&sort=created_at:desc`)).filter((name) => all.includes(name));
     expect(await of('canceled')).toEqual([made.name]);
     expect(await of('invited')).toEqual([other.name]);
+    const certificate_id = await aCertificate(app);
+    const stands = (values: object) =>
+      app.db.updateTable('enrollment').set(values).where('id', '=', other.id).execute();
+    for (const stage of ['generated', 'redeemed']) {
+      await stands({ stage, certificate_id });
+      expect([stage, await of(stage)]).toEqual([stage, [other.name]]);
+    }
+    await stands({ stage: 'invited', certificate_id: null });
+    const third = (await inviteSeat({ keystore_location: 'software', template_id: swedish })).body;
+    for (const query of ['keystore_location=software', `template_id=${swedish}`]) {
+      const found = names(await list('cleo', `${query}&limit=1000`));
+      expect([query, found.includes(third.name), found.includes(other.name)]).toEqual([query, true, false]);
+    }
     app.clock.pass(15 * 86_400);
     app.forget('cleo');
     expect(await of('expired')).toEqual([other.name]);

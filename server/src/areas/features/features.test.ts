@@ -224,16 +224,37 @@ test('each feature that is another afterwards has its event; one that stood so a
 });
 
 test('of two who switch in one application the second is told; another application is another record', async () => {
-  const version = versionOf((await list()).body);
-  expect((await put([on('release_approval')], { as: 'ada', query: `?version=${version}` })).status).toBe(200);
+  // What was switched before has a row that is changed.
+  await put([on('release_approval')]);
+  const { body } = await list();
+  const version = versionOf(body);
+  expect((await put([off('release_approval')], { as: 'ada', query: `?version=${version}` })).status).toBe(200);
   const late = await put([off('timestamping')], { query: `?version=${version}` });
   expect([late.status, late.body.error.status]).toEqual([409, 'CHANGED_MEANWHILE']);
   expect(late.body.error.params).toMatchObject({ by: 'Ada Lindqvist', at: '2026-11-21 12:00:00' });
   expect(await featureOf('timestamping')).toMatchObject({ enabled: true });
-  const other = await put([off('private_issuance')], { application: 'ca_manager', query: `?version=${version}` });
+  const ofOther = `?version=${versionOf(body, 'ca_manager')}`;
+  const other = await put([off('private_issuance')], { application: 'ca_manager', query: ofOther });
   expect(other.status).toBe(200);
   const again = versionOf((await list()).body);
   expect((await put([off('timestamping')], { query: `?version=${again}` })).status).toBe(200);
+});
+
+test('[A-236] whoever is refused hears who switched last, of whichever feature', async () => {
+  const saved = async () => {
+    const { by, at } = (await put([on('public_issuance')], { query: '?version=1' })).body.error.params;
+    return [by, at];
+  };
+  await put([on('release_approval')]);
+  expect(await saved()).toEqual(['Ben Okafor', '2026-11-21 12:00:00']);
+  for (const [at, switched] of [
+    ['2026-11-21 12:01:00', off('timestamping')],
+    ['2026-11-21 12:02:00', off('release_approval')],
+  ] as const) {
+    app.clock.pass(60);
+    await put([switched], { as: 'ada' });
+    expect(await saved()).toEqual(['Ada Lindqvist', at]);
+  }
 });
 
 test(

@@ -181,7 +181,7 @@ describe('enabling', () => {
 });
 
 describe('two people', () => {
-  test('a page that is no longer true is refused with what the account holds now, and by whom', async () => {
+  test('[A-220] a page that is no longer true is refused with what the account holds now, and by whom', async () => {
     await enable('ben', { package_code: 'advanced', old_package_code: null });
     const answer = await enable('ada', { package_code: 'premium', old_package_code: null });
     expect(answer.status).toBe(409);
@@ -190,6 +190,13 @@ describe('two people', () => {
       params: { package: 'advanced', by: 'Ben Okafor', named: 'yes', at: '2026-11-21 12:00:00' },
     });
     expect(await held()).toEqual([{ application_code: TRUST, package_code: 'advanced' }]);
+    app.clock.pass(60);
+    const both = { package_code: 'premium', old_package_code: 'advanced' };
+    expect((await enable('ada', both)).status).toBe(200);
+    expect((await enable('ben', both)).body.error).toMatchObject({
+      status: 'PACKAGE_CHANGED',
+      params: { package: 'premium', by: 'Ada Lindqvist', named: 'yes', at: '2026-11-21 12:01:00' },
+    });
   });
 
   test('a partner does not hear which person of another partner it was', async () => {

@@ -73,6 +73,25 @@ test('roles and service users are found by name, of those in sight, by who may s
   expect([none.roles, none.service_users]).toEqual([undefined, undefined]);
 });
 
+test('[S-221] of more roles and service users than are shown the first by name, and none that is deleted', async () => {
+  const found = async (): Promise<string[][]> => {
+    const { roles, service_users } = (await search('ada', 'kontor')).body;
+    return [roles, service_users].map((rows: { name: string }[]) => rows.map(({ name }) => name));
+  };
+  const role = { app_code: 'ca_manager', description: '', permissions: ['view_ca'] };
+  const program = { description: '', email: 'programs@people.example', locale: 'de_DE', access_scope: 'account' };
+  const programs: string[] = [];
+  const called = ['Kontor 1', 'Kontor 2', 'Kontor 3', 'Kontor 4', 'Kontor 5', 'Kontor 6'];
+  for (const name of called) {
+    expect((await app.call('cleo', 'POST', '/account/ui-api/v1/role', { ...role, name })).status).toBe(201);
+    const made = await app.call('cleo', 'POST', '/account/ui-api/v1/service-user', { ...program, name });
+    programs.push(made.body.id);
+  }
+  expect(await found()).toEqual([called.slice(0, 5), called.slice(0, 5)]);
+  await app.call('cleo', 'DELETE', `/account/ui-api/v1/service-user/${programs[0]}`);
+  expect(await found()).toEqual([called.slice(0, 5), called.slice(1)]);
+});
+
 describe('what is found', () => {
   test('accounts, organizations and people at once, each with what tells it apart', async () => {
     const id = await addOrganization('Nordmark Leasing', 'nordmark-lb');
@@ -322,6 +341,8 @@ describe('what changes is found as it is now', () => {
         [0, 0, 0],
         [0, 0],
       ]);
+      const byIdentifier = await other.call('ada', 'GET', `${BASE}?text=nordmark-lb`);
+      expect(byIdentifier.body.accounts).toEqual([]);
       await other.db.updateTable('account').set({ deleted_at: null }).where('id', '=', nordmark).execute();
       expect(await found('bea')).toEqual([1, 1, 2]);
     } finally {

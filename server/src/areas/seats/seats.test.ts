@@ -17,6 +17,7 @@ import { openSsl, pem } from '../../x509/testing/openssl.ts';
 const V1 = '/account/ui-api/v1';
 const ENROLLMENT = '/account/ui-api/v2/enrollment';
 const SEAT = { type: 'server', name: 'Mail', identifier: 'mail.nordmark-lb.example' };
+const STATUS_RESPONDER = '00000000-0000-7000-8000-0000000000c5';
 const PROFILE = {
   name: 'Servers',
   key_usage: ['digitalSignature'],
@@ -84,13 +85,17 @@ describe('seats', () => {
     expect((await v2('ben', 'GET', id)).body).toEqual(made.body);
     expect(names(await get('cleo', '/seat?name=MAIL&type=server'))).toEqual(['Mail']);
     await seat({ name: 'Mail archive' });
+    await seat({ type: 'device', name: 'Mail scanner' });
     const listed = await get('cleo', '/seat?name=MAIL&type=server&limit=1');
     expect([listed.status, names(listed), listed.body.total]).toEqual([200, ['Mail'], 2]);
     for (const person of ['carl', 'bea'] as const) {
       for (const method of ['GET', 'DELETE'] as const) expect((await v2(person, method, id)).status).toBe(404);
       expect((await v2(person, 'PUT', id, { name: 'Mine' })).status).toBe(404);
     }
-    expect((await v2('cleo', 'PUT', id, { name: 'Mail 2' })).body).toMatchObject({ name: 'Mail 2', version: 2 });
+    const read = `${id}?version=1`;
+    expect((await v2('cleo', 'PUT', read, { name: 'Mail 2' })).body).toMatchObject({ name: 'Mail 2', version: 2 });
+    const late = await v2('ben', 'PUT', read, { name: 'Mail 3' });
+    expect([late.status, late.body.error?.status]).toEqual([409, 'CHANGED_MEANWHILE']);
     expect(fields(await post('cleo', '/seat', { ...SEAT, identifier: 'MAIL.nordmark-lb.example' }))).toEqual({
       identifier: 'SEAT_EXISTS',
     });
@@ -152,6 +157,13 @@ describe('certificate profiles', () => {
     expect(names(all)).not.toContain('Root authority');
     expect(names(await get('ada', '/profile'))).toContain('Root authority');
     expect((await get('cleo', '/profile?limit=100000000')).status).toBe(400);
+    for (const [query, found] of [
+      ['name=CLIENT', ['Client authentication']],
+      [`account_id=${accountOf('nordmark-lb')}`, ['Mail servers']],
+      ['cert_type=root_ca', ['Root authority']],
+      ['built_in=false', ['Mail servers']],
+    ] as const)
+      expect([query, names(await get('ada', `/profile?${query}`))]).toEqual([query, found]);
     expect((await get('cleo', `/profile/${id}`)).body).toMatchObject({ name: 'Mail servers', why_not_manage: null });
     for (const path of [`/profile/${id}`, `/account/${accountOf('nordmark-lb')}/profile`])
       expect((await get('carl', path)).status).toBe(404);
@@ -161,7 +173,8 @@ describe('certificate profiles', () => {
     expect(names(await get('ada', `/account/${accountOf('orsini-custody')}/profile`))).not.toContain('Mail servers');
   });
 
-  test('are made by what the standards allow', async () => {
+  test('[S-355] are made and edited by what the standards allow', async () => {
+    const own = `/profile/${await profile()}`;
     for (const [wrong, refused] of [
       [
         { key_usage: ['keyEncipherment'], purposes: ['client_auth'], key_types: ['rsa_2048'] },
@@ -169,13 +182,16 @@ describe('certificate profiles', () => {
       ],
       [{ key_usage: ['digitalSignature', 'keyEncipherment'] }, { key_usage: 'ENCIPHERMENT_BY_CURVE' }],
       [{ days: 826 }, { days: 'INVALID_NUMBER' }],
+      [{ purposes: ['email_protection'], days: 826 }, { days: 'INVALID_NUMBER' }],
       [{ days: 0 }, { days: 'INVALID_NUMBER' }],
       [
         { purposes: [], key_types: [] },
         { purposes: 'REQUIRED_CHOICE', key_types: 'REQUIRED_CHOICE' },
       ],
-    ] as const)
+    ] as const) {
       expect(fields(await post('cleo', '/profile', { ...PROFILE, ...wrong }))).toEqual(refused);
+      expect(fields(await put('cleo', own, { ...PROFILE, ...wrong }))).toEqual(refused);
+    }
     for (const usage of ['keyCertSign', 'cRLSign'])
       expect((await post('cleo', '/profile', { ...PROFILE, key_usage: [usage] })).status).toBe(400);
     const name = 'Twice';
@@ -195,9 +211,14 @@ describe('certificate profiles', () => {
     expect((await get('cleo', `/profile/${shared}`)).body.why_not_manage).toEqual({ status: 'OF_THE_PLATFORM' });
     expect((await put('cleo', `/profile/${shared}`, PROFILE)).status).toBe(403);
     const own = await profile();
-    expect((await put('cleo', `/profile/${own}`, { ...PROFILE, name: 'Ours', days: 30 })).body.days).toBe(30);
+    const read = `/profile/${own}?version=1`;
+    expect((await put('cleo', read, { ...PROFILE, name: 'Ours', days: 30 })).body.days).toBe(30);
+    const late = await put('ben', read, { ...PROFILE, name: 'Mine' });
+    expect([late.status, late.body.error?.status]).toEqual([409, 'CHANGED_MEANWHILE']);
     expect((await put('cleo', `/profile/${own}/archived`, { archived: true })).body.archived_at).not.toBeNull();
     expect(names(await get('cleo', '/profile?archived=true'))).toEqual(['Ours']);
+    const usable = names(await get('cleo', `/account/${accountOf('nordmark-lb')}/profile?limit=1000`));
+    expect([usable.includes('Mail servers'), usable.includes('Ours')]).toEqual([true, false]);
   });
 });
 
@@ -212,7 +233,18 @@ describe('templates', () => {
     expect([paged.body.items.length, paged.body.limit, paged.body.offset]).toEqual([1, 1, 1]);
     expect(names(await get('cleo', '/template'))).toEqual(expect.arrayContaining(['For all', 'Own']));
     expect(names(await get('cleo', '/template'))).not.toContain('Sub-authorities');
-    expect(names(await get('ada', `/account/${accountOf('nordmark-lb')}/template`))).not.toContain('Sub-authorities');
+    // What is to be found and what is not: each filter, and what an account may use.
+    await template('ada', { name: 'Of Orsini', account_id: accountOf('orsini-custody') });
+    const over = (await template('cleo', { name: 'Over' })).body.id;
+    await put('cleo', `/template/${over}/archived`, { archived: true });
+    for (const [query, found] of [
+      ['name=OWN', ['Own']],
+      ['cert_type=issuing_ca', ['Sub-authorities']],
+      [`account_id=${accountOf('nordmark-lb')}`, ['Over', 'Own']],
+      ['archived=true', ['Over']],
+    ] as const)
+      expect([query, names(await get('ada', `/template?${query}`))]).toEqual([query, found]);
+    expect(names(await get('ada', `/account/${accountOf('nordmark-lb')}/template`))).toEqual(['For all', 'Own']);
     expect((await get('cleo', `/template/${forAuthorities.body.id}`)).status).toBe(404);
     expect((await get('carl', `/template/${own.body.id}`)).status).toBe(404);
     expect((await get('carl', `/account/${accountOf('nordmark-lb')}/template`)).status).toBe(404);
@@ -224,6 +256,8 @@ describe('templates', () => {
     for (const [more, refused] of [
       [{ profile_id: foreign }, { profile_id: 'NOT_FOUND' }],
       [{ profile_id: authorities }, { profile_id: 'NOT_FOUND' }],
+      // The product's own for whoever answers for certificates: what is made by it is never revoked.
+      [{ profile_id: STATUS_RESPONDER }, { profile_id: 'NOT_FOUND' }],
       [{ authority_id: foreign }, { authority_id: 'NOT_FOUND' }],
       [{ country: 'Germany' }, { country: expect.any(String) }],
       [{ country: 'XX' }, { country: 'INVALID_INPUT' }],
@@ -248,7 +282,7 @@ describe('templates', () => {
     expect((await template('cleo', { authority_id: null })).body.authority_id).toBeNull();
   });
 
-  test('are edited and archived by their owners', async () => {
+  test('[S-427] are edited and archived by their owners', async () => {
     const { body } = await template('cleo', { name: 'Edited' });
     const edit = { name: 'Edited 2', profile_id: body.profile_id, seat_types: ['server', 'device'], country: 'DE' };
     const saved = await put('cleo', `/template/${body.id}?version=1`, edit);
@@ -263,8 +297,15 @@ describe('templates', () => {
     expect(offered.map((one: { id: string }) => one.id)).not.toContain(id);
     await put('cleo', `/profile/${profile_id}/archived`, { archived: false });
     expect((await get('cleo', `/template/${id}`)).body).toMatchObject({ profile_archived: false });
-    const shared = await template('ada');
-    expect((await put('cleo', `/template/${shared.body.id}/archived`, { archived: true })).status).toBe(403);
+    const shared = (await template('ada')).body;
+    for (const [path, change] of [
+      ['', { name: 'Mine', profile_id: shared.profile_id, seat_types: ['server'] }],
+      ['/archived', { archived: true }],
+    ] as const) {
+      const refused = await put('cleo', `/template/${shared.id}${path}`, change);
+      expect([path, refused.status, refused.body.error?.status]).toEqual([path, 403, 'OF_THE_PLATFORM']);
+    }
+    expect((await get('cleo', `/template/${shared.id}`)).body).toMatchObject({ name: shared.name, archived_at: null });
   });
 
   test('are there for whoever saves them while somebody else gives them another profile', async () => {
@@ -313,6 +354,14 @@ describe('a certificate for a seat', () => {
     expect(listed.body.total).toBe(1);
   });
 
+  test('[S-348] of an organization names it, and no other one that the template says', async () => {
+    const seat_id = await seat({ type: 'organization', name: 'Nordmark Leasing', identifier: 'HRB 1' });
+    const says = { seat_types: ['organization'], organization: 'Nordmark Landesbank', country: 'DE' };
+    const template_id = (await template('cleo', says)).body.id;
+    const { body } = await post('cleo', '/certificate', await order({ seat_id, template_id }));
+    expect(body.subject).toBe('CN=Nordmark Leasing,O=Nordmark Leasing,C=DE');
+  });
+
   test('belongs to its seat, which is not deleted before it is revoked', async () => {
     const placed = await order();
     const { id } = (await post('cleo', '/certificate', placed)).body;
@@ -323,6 +372,21 @@ describe('a certificate for a seat', () => {
     await put('cleo', `/certificate/${id}/revoke`, { reason: 'superseded' });
     expect((await v2('cleo', 'DELETE', placed.seat_id)).status).toBe(204);
     expect((await get('cleo', `/certificate/${id}`)).body).toMatchObject({ seat: null, status: 'revoked' });
+  });
+
+  test('[S-351] on hold keeps its seat as one that is good, until it has ended', async () => {
+    const placed = await order();
+    const { id } = (await post('cleo', '/certificate', placed)).body;
+    await put('cleo', `/certificate/${id}/revoke`, { reason: 'certificateHold' });
+    expect((await v2('cleo', 'DELETE', placed.seat_id)).body.error).toMatchObject({
+      status: 'SEAT_IN_USE',
+      params: { count: 1 },
+    });
+    const now = app.clock.now();
+    const ended = { valid_to: new Date(now.getTime() - 1000) };
+    await app.db.updateTable('certificate').set(ended).where('id', '=', id).execute();
+    expect((await v2('cleo', 'DELETE', placed.seat_id)).status).toBe(204);
+    expect(await releaseEnded(app.db, now)).toBe(1);
   });
 
   test('that another platform signed, as of an account that came, keeps no seat and frees its place', async () => {
@@ -381,7 +445,10 @@ describe('a certificate for a seat', () => {
   test('is not made for a key of which one is on hold, until that is released', async () => {
     const asked = await order();
     const { id } = (await post('cleo', '/certificate', asked)).body;
+    const left = await leftFor(app.db, 'certificate', accountOf('nordmark-lb'));
     expect((await put('cleo', `/certificate/${id}/revoke`, { reason: 'certificateHold' })).status).toBe(200);
+    // It goes on counting: once released it is good again.
+    expect(await leftFor(app.db, 'certificate', accountOf('nordmark-lb'))).toBe(left);
     for (const again of [asked, { ...(await order()), csr: asked.csr }])
       expect(fields(await post('cleo', '/certificate', again))).toEqual({ csr: 'KEY_ON_HOLD' });
     expect((await put('cleo', `/certificate/${id}/release`, {})).status).toBe(200);
@@ -567,6 +634,11 @@ describe('a certificate for a seat', () => {
       [{ csr: 'please' }, { csr: 'CSR_FORMAT' }],
     ] as const)
       expect(fields(await post('cleo', '/certificate', await order(more)))).toEqual(refused);
+    // Both of them are in system scope's sight: another account's template, and one by which authorities are made.
+    const ofAuthorities = (await get('ada', '/profile?cert_type=issuing_ca')).body.items[0].id;
+    const template_id = (await template('ada', { profile_id: ofAuthorities })).body.id;
+    for (const more of [{ seat_id: foreignSeat }, { template_id }])
+      expect(fields(await post('ada', '/certificate', await order(more)))).toEqual({ template_id: 'NOT_FOUND' });
     const odd = await order({
       seat_id: await seat({ name: 'Ma\u200bil', identifier: `${'b'.repeat(60)}.lb.example` }),
     });

@@ -120,6 +120,33 @@ describe('a service user', () => {
       after: { name: 'Release pipeline', roles: ['account_manager/Support'] },
     });
     expect((await update('cleo', id, { name: 'Release pipeline', role_ids: [support] })).body.version).toBe(3);
+    const edit = { name: 'R', description: 'B', email: 'b@nordmark.example', locale: 'fr_FR' };
+    const all = { ...edit, api_credential: 'certificate' };
+    expect((await update('cleo', id, all)).body).toMatchObject(all);
+    expect((await app.call('cleo', 'GET', `${LIST}/${id}`)).body).toMatchObject({ ...all, version: 4 });
+    expect((await update('cleo', id, edit)).body).toMatchObject({ ...all, version: 4 });
+  });
+
+  test('[S-057 S-307 S-424] is told in each account that it comes into or leaves, and that it is deleted', async () => {
+    const [first, other] = [account('nordmark-lb'), account('orsini-custody')];
+    const { id } = (await create('ada', { primary_account_id: first, account_ids: [other] })).body;
+    for (const account_ids of [[], [other]]) expect((await update('ada', id, { account_ids })).status).toBe(200);
+    expect((await app.call('ada', 'DELETE', `${LIST}/${id}`)).status).toBe(204);
+    const told = await app.db
+      .selectFrom('audit_event')
+      .select(['action', 'resource_type', 'resource_name', 'before', 'after'])
+      .where('resource_id', '=', id)
+      .where('account_id', '=', other)
+      .orderBy('id')
+      .execute();
+    const event = { resource_type: 'SERVICE_USER', resource_name: FIELDS.name };
+    const [outside, inside] = [{ account_ids: [] }, { account_ids: [other] }];
+    expect(told).toMatchObject([
+      { ...event, action: 'UPDATE', before: outside, after: inside },
+      { ...event, action: 'UPDATE', before: inside, after: outside },
+      { ...event, action: 'UPDATE', before: outside, after: inside },
+      { ...event, action: 'DELETE', before: inside, after: outside },
+    ]);
   });
 
   test('[S-419] whose first account is the zero UUID belongs where one without belongs, and stays there', async () => {

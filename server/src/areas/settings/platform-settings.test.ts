@@ -2,6 +2,7 @@
 import { SETTING_NAMES, SETTINGS, settingSpec, type SettingName } from '@signet/contract/platform-settings';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { licenseHasEnded } from '../../endings/testing.ts';
 import { meanwhile } from '../../testing/meanwhile.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
 import { openSmtpSink, type SmtpSink } from '../../testing/smtp-sink.ts';
@@ -162,6 +163,9 @@ test('landing address and the end of a license lead elsewhere', async () => {
   expect((await app.app.inject('/')).headers['location']).toBe('/account/start');
   await put('addresses', { landing_address: 'https://www.example.org/', license_expired_address: '/renew' });
   expect((await app.app.inject('/account')).headers['location']).toBe('https://www.example.org/');
+  await licenseHasEnded(app);
+  const { status, redirect_url } = (await app.request('GET', '/account/ui-api/v1/license/status')).body;
+  expect([status, redirect_url]).toEqual(['expired', '/renew']);
 });
 
 test('the oldest assistant that may be used is told to pages without a session', async () => {

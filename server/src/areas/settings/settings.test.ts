@@ -107,6 +107,15 @@ describe('feature flags', () => {
     });
     expect([gone.status, gone.body.error.fields.user_id.status]).toEqual([404, 'NOT_FOUND']);
     await app.db.updateTable('app_user').set({ deleted_at: null }).where('id', '=', emil).execute();
+    // An account that is deleted is listed no more either.
+    const orsini = account('orsini-custody');
+    const deleted = (deleted_at: Date | null) =>
+      app.db.updateTable('account').set({ deleted_at }).where('id', '=', orsini).execute();
+    expect(await set(NAME, true, { account_id: orsini })).toBe(204);
+    expect(await setting()).toMatchObject({ accounts: [{ account_id: orsini }], accounts_total: 1 });
+    await deleted(app.clock.now());
+    expect(await setting()).toMatchObject({ accounts: [], accounts_total: 0 });
+    await deleted(null);
   });
 
   test('[S-255] a switch is for an account or for a person, never for both', async () => {

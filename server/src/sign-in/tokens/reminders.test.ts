@@ -68,10 +68,17 @@ test('the reminders of another end are others', async () => {
 });
 
 test('an end that was chosen just now is known: only what comes later is said', async () => {
-  const body = { name: 'Short', end_date: '2026-11-26' };
-  expect((await app.call('cleo', 'POST', '/account/ui-api/v1/api-access-token', body)).status).toBe(201);
+  const TOKENS = '/account/ui-api/v1/api-access-token';
+  const [short, long] = [
+    { name: 'Short', end_date: '2026-11-26' },
+    { name: 'Long', end_date: '2027-11-26' },
+  ];
+  expect((await app.call('cleo', 'POST', TOKENS, short)).status).toBe(201);
+  const { id } = (await app.call('cleo', 'POST', TOKENS, long)).body;
+  const shortened = await app.call('cleo', 'PUT', `${TOKENS}/${id}/`, { ...long, end_date: short.end_date });
+  expect(shortened.body.end_date).toBe(short.end_date);
   expect(await onDay('2026-11-21')).toBe(0);
-  expect(await onDay('2026-11-25')).toBe(1);
+  expect(await onDay('2026-11-25')).toBe(2);
 });
 
 describe('of a service user', () => {
