@@ -1,4 +1,6 @@
 /** Keys in PKCS #11 tokens as a page and its person use them: SoftHSM2 keeps them, OpenSSL judges what comes out. */
+import { copyFileSync } from 'node:fs';
+import path from 'node:path';
 import { KEY_TYPES } from '@signet/contract/key-types';
 import { computed, moduleProcesses } from '@signet/pkcs11/testing/module-processes';
 import { PIN } from '@signet/pkcs11/testing/soft-hsm';
@@ -90,6 +92,38 @@ describe('what there is', () => {
     );
     expect(await one.page.call('verifypin', { ...second.place, pin: PIN })).toMatchObject(refused('CKR_PIN_INCORRECT'));
     expect(await one.page.call('verifypin', { ...first.place, pin: PIN })).toEqual({ output: {} });
+  });
+});
+
+describe('a card', () => {
+  test('that shows a token for each of its PINs, under one serial number, is used by each', async () => {
+    const oneCard = new URL('../../../../pkcs11/src/testing/one-card.ts', import.meta.url).href;
+    const other = await withTokens({ environment: { NODE_OPTIONS: `--import=${oneCard}` } });
+    onTestFinished(() => other.close());
+    for (const [label, pin] of [
+      ['Card (User PIN)', PIN],
+      ['Card (User PIN (sig))', 'Another-4711'],
+    ] as const)
+      other.hsm.token(label, pin);
+    const names = ['0005000012345678 Card (User PIN (sig))', '0005000012345678 Card (User PIN)'] as const;
+    expect((await other.tokens()).map((token) => token.serial).toSorted()).toEqual(names);
+    const [signing, main] = names.map((token) => ({ keystore: 'softhsm', token }));
+    expect(await other.page.call('verifypin', { ...signing, pin: 'Another-4711' })).toEqual({ output: {} });
+    expect(await other.page.call('verifypin', { ...signing, pin: PIN })).toMatchObject(refused('CKR_PIN_INCORRECT'));
+    const { id } = await other.generate({ ...main });
+    expect(await other.entries()).toMatchObject([{ id, token: names[1] }]);
+    expect(await other.typing(PIN, 'sign', { ...main, id, data: 'AAAA' })).toHaveProperty('output');
+  });
+
+  test('that two modules of a kind see is one, and can be used', async () => {
+    const copy = path.join(ssl.folder, 'copy.so');
+    copyFileSync(one.hsm.module, copy);
+    const instances = () => [one.hsm.module, copy].map((file) => ({ path: file, parameters: null, profile: null }));
+    const kinds = [{ type: 'softhsm', name: 'softhsm', instances } as const];
+    const other = await withTokens({ kinds, environment: one.hsm.environment });
+    onTestFinished(() => other.close());
+    expect((await other.tokens()).filter((token) => token.serial === serial)).toHaveLength(1);
+    expect(await other.page.call('verifypin', { ...place, pin: PIN })).toEqual({ output: {} });
   });
 });
 
