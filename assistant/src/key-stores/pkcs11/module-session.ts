@@ -39,8 +39,9 @@ export function openModule(path: string, parameters: string | null) {
   }
   function finish(): void {
     session = null;
-    if (isInitialized) module.C_Finalize(null);
+    if (!isInitialized) return;
     isInitialized = false;
+    module.C_Finalize(null);
   }
 
   function current(): Ulong {
@@ -181,13 +182,15 @@ export function openModule(path: string, parameters: string | null) {
       beginAnew();
       return told(module, findToken(made));
     },
+    /** Also lets the card go: while a module is at work, other programs may be refused it. */
     close(): void {
-      if (session === null) return;
       const open = session;
-      session = null;
       // A token that was pulled out has ended both already.
-      tolerating(null, () => module.C_Logout(open));
-      tolerating(null, () => module.C_CloseSession(open));
+      if (open !== null) {
+        tolerating(null, () => module.C_Logout(open));
+        tolerating(null, () => module.C_CloseSession(open));
+      }
+      tolerating(null, finish);
     },
   };
 }
