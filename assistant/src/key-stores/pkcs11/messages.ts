@@ -25,7 +25,8 @@ export type Request =
   /** Each of these three begins anew: what was plugged in or taken out meanwhile is seen. */
   | { call: 'tokens' }
   | ({ call: 'objects' } & Which)
-  | ({ call: 'open' } & Which)
+  /** `writes`: whether anything is changed on the token; one that can't be written to refuses that. */
+  | ({ call: 'open'; writes: boolean } & Which)
   | { call: 'logIn'; holder: 'user' | 'so'; pin: string }
   | { call: 'generate'; type: KeyType; id: string; label: string }
   /** In the session that is open. */

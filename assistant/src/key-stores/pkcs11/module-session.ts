@@ -118,7 +118,7 @@ export function openModule(path: string, parameters: string | null) {
     open(which: Of<'open'>): ToldToken {
       beginAnew();
       const token = findToken(which);
-      openSession(token.slot, CKF.SERIAL_SESSION | CKF.RW_SESSION);
+      openSession(token.slot, which.writes ? CKF.SERIAL_SESSION | CKF.RW_SESSION : CKF.SERIAL_SESSION);
       return told(module, token);
     },
     logIn: ({ holder, pin }: Of<'logIn'>): void => logIn(holder, pin),

@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { PIN } from '@signet/pkcs11/testing/soft-hsm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openSslAt, withTokens, type WithTokens } from '../../testing/tokens.ts';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { kindOf, openSslAt, withTokens, type WithTokens } from '../../testing/tokens.ts';
 import { joinObjects } from './token-objects.ts';
 
 const ssl = openSslAt();
@@ -32,6 +32,18 @@ test.each([
   expect(await one.page.call('sign', { ...place, id, data: 'AAAA' })).toMatchObject({
     error: { status: 'KEY_TYPE_NOT_SUPPORTED' },
   });
+});
+
+test('a token that can’t be written to verifies its PIN and signs, and makes no key', async () => {
+  const readOnly = new URL('../../../../pkcs11/src/testing/read-only-token.ts', import.meta.url).href;
+  const environment = { ...one.hsm.environment, NODE_OPTIONS: `--import=${readOnly}` };
+  const other = await withTokens({ kinds: [kindOf('softhsm', one.hsm.module)], environment });
+  onTestFinished(() => other.close());
+  const { id } = await one.generate(place, { label: 'Own' });
+  expect(await other.page.call('verifypin', { ...place, pin: PIN })).toEqual({ output: {} });
+  expect(await other.typing(PIN, 'sign', { ...place, id, data: 'AAAA' })).toHaveProperty('output');
+  const asked = { ...place, subject: { common_name: 'Cleo' }, label: 'Never', key_type: 'ec_p256' };
+  expect(await other.typing(PIN, 'generate', asked)).toMatchObject({ error: { status: 'CKR_TOKEN_WRITE_PROTECTED' } });
 });
 
 test('a certificate of a key that nobody can read is listed, and is no certificate to keep', async () => {

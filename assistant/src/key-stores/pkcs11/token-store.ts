@@ -67,14 +67,14 @@ export function tokenStore(kind: ModuleKind, parts: ModuleParts): KeyStore {
     { token: { serial }, tried }: FoundToken,
     holder: Holder,
     work: (ask: AskModule, token: ToldToken) => Promise<T>,
-    agreed?: { id: string; former: KeyMark | undefined },
+    { writes = true, agreed }: { writes?: boolean; agreed?: { id: string; former: KeyMark | undefined } } = {},
   ): Promise<T> {
     const held = await finder.last(serial);
     return finder.run(held, async (ask) => {
       // Another page may have made a key there since its person was asked, which nobody has agreed to lose.
       if (agreed?.former !== undefined && markOf(await objectsBy(ask, held), agreed.id) !== agreed.former)
         throw new CommandRefusal('TOKEN_IN_USE');
-      const told = await ask<'open'>({ call: 'open', ...held.which });
+      const told = await ask<'open'>({ call: 'open', writes, ...held.which });
       requireAgreed(tried[holder], triedOf(serial, holder, told));
       return work(ask, told);
     });
@@ -190,11 +190,14 @@ export function tokenStore(kind: ModuleKind, parts: ModuleParts): KeyStore {
       );
       return shownToken(type, ready.serial, ready);
     },
-    verifyPin: (found, holder, pin) =>
-      withToken(found, holder, async (ask, token) => {
+    verifyPin(found, holder, pin) {
+      const work = async (ask: AskModule, token: ToldToken): Promise<void> => {
         requirePinOf(token, pin);
         await logIn(ask, found.token.serial, holder, pin);
-      }),
+      };
+      // The officer logs in to a session that may write alone.
+      return withToken(found, holder, work, { writes: holder === 'so' });
+    },
     changePin: (found, pin, newPin) =>
       withToken(found, 'user', async (ask, token) => {
         await ofNewPin(() => requireNewPin(token, newPin));
@@ -245,7 +248,7 @@ export function tokenStore(kind: ModuleKind, parts: ModuleParts): KeyStore {
           throw error;
         }
       };
-      return withToken(found, 'user', work, { id, former });
+      return withToken(found, 'user', work, { agreed: { id, former } });
     },
     async import(found, certificate, secret) {
       const { serial } = found.token;
@@ -277,16 +280,17 @@ export function tokenStore(kind: ModuleKind, parts: ModuleParts): KeyStore {
         if (gone === 0) throw new CommandRefusal('CKR_OBJECT_HANDLE_INVALID');
         made.delete(`${serial} ${id}`);
       };
-      return withToken(found, managed ? 'so' : 'user', work, { id, former });
+      return withToken(found, managed ? 'so' : 'user', work, { agreed: { id, former } });
     },
     async sign(found, pin, id, data) {
       const { serial } = found.token;
       const { publicKey, type: keyType } = await objectOf(serial, id);
       if (!publicKey || !keyType) throw new CommandRefusal('KEY_TYPE_NOT_SUPPORTED');
-      return withToken(found, 'user', async (ask, token) => {
+      const work = async (ask: AskModule, token: ToldToken): Promise<Buffer> => {
         await logInAsUser(ask, token, serial, pin);
         return signWith(ask, id, keyType, publicKey, data);
-      });
+      };
+      return withToken(found, 'user', work, { writes: false });
     },
     backup: keysStay,
     restore: keysStay,
