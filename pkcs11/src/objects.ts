@@ -41,14 +41,20 @@ const PAIRS: Record<KeyType, Pair> = {
 /** The longest signature that we make is one of RSA 4096. */
 const LONGEST_SIGNATURE = 512;
 
-/** Handles of at most `most` objects that have these attributes. */
+/** How many handles are asked for at once. */
+const PIECE = 64;
+
+/** Handles of at most `most` objects that have these attributes. A module may give fewer at a time than there are. */
 export function findObjects(module: Cryptoki, session: Ulong, attributes: Attribute[], most: number): Ulong[] {
   module.C_FindObjectsInit(session, template(attributes), attributes.length);
-  const found = ulongs(most);
-  const count = ulongs();
-  module.C_FindObjects(session, found, most, count);
+  const found: Ulong[] = [];
+  const [piece, count] = [ulongs(PIECE), ulongs()];
+  do {
+    module.C_FindObjects(session, piece, Math.min(PIECE, most - found.length), count);
+    for (let index = 0; index < Number(readUlong(count)); index += 1) found.push(readUlong(piece, index));
+  } while (Number(readUlong(count)) > 0 && found.length < most);
   module.C_FindObjectsFinal(session);
-  return Array.from({ length: Number(readUlong(count)) }, (_, index) => readUlong(found, index));
+  return found;
 }
 
 /**

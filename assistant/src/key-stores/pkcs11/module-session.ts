@@ -19,8 +19,8 @@ import { isKeyStatement } from './key-statement.ts';
 import type { Request, ToldObjects, ToldToken, Which } from './messages.ts';
 
 type Of<C extends Request['call']> = Extract<Request, { call: C }>;
-/** More keys than that are not told of. */
-const MOST = 256;
+/** More objects of a kind are not told of: a store may hold all authorities of a company beside the person's few. */
+const MOST = 4_096;
 /** A card that was reset a moment ago is not there at once: how long it is waited for, in milliseconds. */
 const PAUSES = [200, 400, 800, 0];
 /** CK_MECHANISM_INFO begins with the smallest and the largest key. */

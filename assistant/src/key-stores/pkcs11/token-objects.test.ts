@@ -2,8 +2,9 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { PIN } from '@signet/pkcs11/testing/soft-hsm';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { kindOf, openSslAt, withTokens, type WithTokens } from '../../testing/tokens.ts';
+import { openModule } from './module-session.ts';
 import { joinObjects } from './token-objects.ts';
 
 const ssl = openSslAt();
@@ -32,6 +33,28 @@ test.each([
   expect(await one.page.call('sign', { ...place, id, data: 'AAAA' })).toMatchObject({
     error: { status: 'KEY_TYPE_NOT_SUPPORTED' },
   });
+});
+
+test('more certificates than fit into one answer of the module are all listed', { timeout: 180_000 }, async () => {
+  const many = one.hsm.token('Many');
+  ssl.certify((await one.generate(place, { label: 'Own' })).csr);
+  ssl.ask(...'x509 -in cert.pem -outform DER -out cert.der'.split(' '));
+  const [value, subject] = [ssl.read('cert.der'), Buffer.from('300f310d300b06035504030c04436c656f', 'hex')];
+  vi.stubEnv('SOFTHSM2_CONF', one.hsm.environment.SOFTHSM2_CONF);
+  const module = openModule(one.hsm.module, null);
+  onTestFinished(() => {
+    module.close();
+    vi.unstubAllEnvs();
+  });
+  module.open({ call: 'open', serial: many.serial, label: 'Many', writes: true });
+  module.logIn({ call: 'logIn', holder: 'user', pin: PIN });
+  const names = { subject, issuer: subject, serialNumber: Buffer.from([2, 1, 1]) };
+  for (let count = 0; count < 300; count += 1) {
+    const id = count.toString(16).padStart(4, '0');
+    module.keep({ call: 'keep', id, label: id, certificate: value, names });
+  }
+  const listed = (await one.entries()).filter(({ token }) => token === many.serial);
+  expect(new Set(listed.map(({ id }) => id)).size).toBe(300);
 });
 
 test('a token that can’t be written to verifies its PIN and signs, and makes no key', async () => {
