@@ -175,6 +175,14 @@ describe('keys and certificates', () => {
     expect(await one.page.call('deleteCert', { ...place, id })).toMatchObject(refused('CKR_OBJECT_HANDLE_INVALID'));
   });
 
+  test('of a certificate that comes as PEM in base64, a token keeps the certificate', async () => {
+    const { id, csr } = await one.generate(place);
+    const certificate = ssl.certify(csr);
+    const sent = Buffer.from(certificate).toString('base64');
+    expect(await one.page.call('importCert', { ...place, certificate: sent })).toEqual({ output: { id } });
+    expect(await one.page.call('exportCert', { ...place, id })).toEqual({ output: { certificate } });
+  });
+
   test('a certificate of another key, or none at all, is refused before anybody is asked', async () => {
     ssl.certify((await one.generate(place)).csr);
     const before = one.person.screen();

@@ -9,6 +9,7 @@ import { Failed } from '@signet/pkcs11/failure';
 import { subjectPublicKeyInfo } from '@signet/pkcs11/public-numbers';
 import { digestInfo, ecdsaSequence } from '@signet/pkcs11/signature-format';
 import { CommandRefusal, ofNewPin } from '../../refusal.ts';
+import { readCertificate } from '../certificate-facts.ts';
 import { mayBeLast, type FoundToken, type Holder, type KeyMark, type KeyStore, type Tried } from '../key-store.ts';
 import { makeRequest, pemOf, SIGNS } from '../request.ts';
 import { attestationOf } from './key-statement.ts';
@@ -16,7 +17,7 @@ import type { Names, ToldToken } from './messages.ts';
 import type { ModuleKind } from './modules.ts';
 import type { AskModule } from './one-module.ts';
 import { refusing } from './refusals.ts';
-import { joinObjects, readCertificate, shownEntry, spkiOf, type TokenObject } from './token-objects.ts';
+import { joinObjects, shownEntry, spkiOf, type TokenObject } from './token-objects.ts';
 import { isBlank, needsPin, requirePinOf, shownToken, triesOf } from './told-token.ts';
 import { tokenFinder, type Held, type ModuleParts } from './token-finder.ts';
 
