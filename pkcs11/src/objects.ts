@@ -106,14 +106,15 @@ export function readNumbers(module: Cryptoki, session: Ulong, object: Ulong, fam
   return { point: first, curve: readLong(module, session, object, CKA.EC_PARAMS) ?? undefined };
 }
 
-/** RSA PKCS #1 v1.5 over a DigestInfo, ECDSA as r and s over a digest. */
+/** RSA PKCS #1 v1.5 over a DigestInfo, ECDSA as r and s over a digest. `prove`: what the key wants in between. */
 export function signWith(
   module: Cryptoki,
   session: Ulong,
   key: Ulong,
-  { family, input }: { family: 'rsa' | 'ec'; input: Uint8Array },
+  { family, input, prove }: { family: 'rsa' | 'ec'; input: Uint8Array; prove?: () => void },
 ): Buffer {
   module.C_SignInit(session, mechanism(family === 'rsa' ? CKM.RSA_PKCS : CKM.ECDSA), key);
+  prove?.();
   const signature = Buffer.alloc(LONGEST_SIGNATURE);
   const length = ulong(LONGEST_SIGNATURE);
   const data = Buffer.from(input);

@@ -31,7 +31,8 @@ export type Request =
   | { call: 'generate'; type: KeyType; id: string; label: string }
   /** In the session that is open. */
   | { call: 'certificates' }
-  | { call: 'sign'; id: string; family: 'rsa' | 'ec'; input: Uint8Array }
+  /** `pin`: of the person, who is logged in: some keys want it for each signature. */
+  | { call: 'sign'; id: string; family: 'rsa' | 'ec'; input: Uint8Array; pin: string }
   | { call: 'keep'; id: string; label: string; certificate: Uint8Array; names: Names }
   | { call: 'destroy'; id: string; kind: 'certificate' | 'all' }
   | { call: 'setPin'; pin: string; newPin: string }

@@ -130,7 +130,13 @@ export function openModule(path: string, parameters: string | null) {
         throw error;
       }
     },
-    sign: ({ id, family, input }: Of<'sign'>): Buffer => signWith(module, current(), privateKey(id), { family, input }),
+    sign({ id, family, input, pin }: Of<'sign'>): Buffer {
+      const key = privateKey(id);
+      const isAsked = read(key, CKA.ALWAYS_AUTHENTICATE)?.[0] === 1;
+      const prove = (): void =>
+        withSecret(pin, (secret) => module.C_Login(current(), CKU.CONTEXT_SPECIFIC, secret, secret.length));
+      return signWith(module, current(), key, { family, input, ...(isAsked && { prove }) });
+    },
     /** Also what the token says of its keys, which is made anew for each who asks: none of them lies in it. */
     certificates: (): Uint8Array[] => certificatesOf().map(({ value }) => value),
     /**

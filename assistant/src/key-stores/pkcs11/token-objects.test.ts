@@ -1,6 +1,10 @@
 /** What is in a token and none of ours: it is listed, and keeps nothing else from being listed. */
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
+import { loadModule, mechanism, readUlong, template, ulongs, type Attribute } from '@signet/pkcs11/cryptoki';
+import { CURVES } from '@signet/pkcs11/public-numbers';
+import { tokensOf } from '@signet/pkcs11/slots';
+import { CKA, CKF, CKM, CKU } from '@signet/pkcs11/standard';
 import { PIN } from '@signet/pkcs11/testing/soft-hsm';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { kindOf, openSslAt, withTokens, type WithTokens } from '../../testing/tokens.ts';
@@ -55,6 +59,33 @@ test('more certificates than fit into one answer of the module are all listed', 
   }
   const listed = (await one.entries()).filter(({ token }) => token === many.serial);
   expect(new Set(listed.map(({ id }) => id)).size).toBe(300);
+});
+
+test('a key that wants the PIN for each signature gets it', async () => {
+  const careful = one.hsm.token('Careful');
+  vi.stubEnv('SOFTHSM2_CONF', one.hsm.environment.SOFTHSM2_CONF);
+  const module = loadModule(one.hsm.module);
+  try {
+    const slot = tokensOf(module).find((token) => token.serial === careful.serial)?.slot ?? 0;
+    const opened = ulongs();
+    module.C_OpenSession(slot, CKF.SERIAL_SESSION | CKF.RW_SESSION, null, null, opened);
+    const session = readUlong(opened);
+    module.C_Login(session, CKU.USER, Buffer.from(PIN), PIN.length);
+    const both: Attribute[] = [
+      [CKA.TOKEN, true],
+      [CKA.ID, Buffer.from('c1', 'hex')],
+    ];
+    const forPublic: Attribute[] = [...both, [CKA.VERIFY, true], [CKA.EC_PARAMS, CURVES.ec_p256.name]];
+    const forPrivate: Attribute[] = [...both, [CKA.PRIVATE, true], [CKA.SIGN, true], [CKA.ALWAYS_AUTHENTICATE, true]];
+    const pair = [template(forPublic), forPublic.length, template(forPrivate), forPrivate.length] as const;
+    module.C_GenerateKeyPair(session, mechanism(CKM.EC_KEY_PAIR_GEN), ...pair, ulongs(), ulongs());
+  } finally {
+    module.C_Finalize(null);
+    vi.unstubAllEnvs();
+  }
+  const where = { keystore: 'softhsm', token: careful.serial };
+  for (let times = 0; times < 2; times += 1)
+    expect(await one.typing(PIN, 'sign', { ...where, id: 'c1', data: 'AAAA' })).toHaveProperty('output');
 });
 
 test('a token that can’t be written to verifies its PIN and signs, and makes no key', async () => {

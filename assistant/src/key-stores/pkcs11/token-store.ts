@@ -48,6 +48,9 @@ function requireAgreed(before: Tried, now: Tried): void {
     throw new CommandRefusal('TOKEN_IN_USE', {}, 'Wrong PINs were tried since the person was asked.');
 }
 
+/** A key in a token, and the PIN with which its person has logged in. */
+type Signer = { id: string; keyType: KeyType; publicKey: Buffer; pin: string };
+
 /** `kind` says which modules reach the tokens. */
 export function tokenStore(kind: ModuleKind, parts: ModuleParts): KeyStore {
   const { type } = kind;
@@ -108,12 +111,12 @@ export function tokenStore(kind: ModuleKind, parts: ModuleParts): KeyStore {
   }
 
   /** Verified before it is handed out: one that was miscalculated could give an RSA key away. */
-  async function signWith(ask: AskModule, id: string, keyType: KeyType, publicKey: Buffer, data: Buffer) {
+  async function signWith(ask: AskModule, { id, keyType, publicKey, pin }: Signer, data: Buffer) {
     const { hash } = SIGNS[keyType];
     const digest = createHash(hash).update(data).digest();
     const family = keyType.startsWith('rsa') ? 'rsa' : 'ec';
     const input = family === 'rsa' ? digestInfo(hash, digest) : digest;
-    const raw = Buffer.from(await ask<'sign'>({ call: 'sign', id, family, input }));
+    const raw = Buffer.from(await ask<'sign'>({ call: 'sign', id, family, input, pin }));
     const signature = family === 'rsa' ? raw : ecdsaSequence(raw);
     if (!verify(hash, data, createPublicKey({ key: publicKey, format: 'der', type: 'spki' }), signature))
       throw new Failed({ code: 'WRONG_SIGNATURE', detail: id });
@@ -239,7 +242,7 @@ export function tokenStore(kind: ModuleKind, parts: ModuleParts): KeyStore {
           const publicKey = subjectPublicKeyInfo(keyType, numbers);
           if (publicKey === null) throw new Failed({ code: 'KEY_WEAK', detail: 'its public half is of another type' });
           const csr = await makeRequest(keyType, publicKey, subject, (content) =>
-            signWith(ask, id, keyType, publicKey, content),
+            signWith(ask, { id, keyType, publicKey, pin }, content),
           );
           made.set(`${serial} ${id}`, publicKey);
           return { id, csr, ...(await attestation(ask, publicKey)) };
@@ -289,7 +292,7 @@ export function tokenStore(kind: ModuleKind, parts: ModuleParts): KeyStore {
       if (!publicKey || !keyType) throw new CommandRefusal('KEY_TYPE_NOT_SUPPORTED');
       const work = async (ask: AskModule, token: ToldToken): Promise<Buffer> => {
         await logInAsUser(ask, token, serial, pin);
-        return signWith(ask, id, keyType, publicKey, data);
+        return signWith(ask, { id, keyType, publicKey, pin }, data);
       };
       return withToken(found, 'user', work, { writes: false });
     },
