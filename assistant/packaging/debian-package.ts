@@ -1,6 +1,16 @@
 /** The package for Debian and what is made of it: with the Node that it was tried with, since Debian's may be older. */
 import { execFile } from 'node:child_process';
-import { chmodSync, copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -58,6 +68,7 @@ export async function makeDebianPackage(into: string, compression: readonly stri
   try {
     const kilobytes = await fill(folder);
     write(folder, 'DEBIAN/control', control(architecture, kilobytes));
+    openToAll(folder);
     const file = path.join(into, `${NAME}_${VERSION}_${architecture}.deb`);
     await promisify(execFile)('dpkg-deb', ['--root-owner-group', ...compression, '--build', folder, file]);
     return file;
@@ -69,15 +80,12 @@ export async function makeDebianPackage(into: string, compression: readonly stri
 /** Answers the size of what it takes when installed, in kilobytes. */
 async function fill(folder: string): Promise<number> {
   const library = path.join(folder, 'usr/lib', NAME);
-  // Whatever the mask of whoever builds: everybody reads what is installed.
-  chmodSync(folder, 0o755);
-  mkdirSync(library, { recursive: true, mode: 0o755 });
+  mkdirSync(library, { recursive: true });
   await bundle(library);
   writeFileSync(path.join(library, 'package.json'), '{"type":"module"}\n');
   for (const name of [BINDING, `@koromix/koffi-linux-${process.arch}`])
     cpSync(path.join(ROOT, 'node_modules', name), path.join(library, 'node_modules', name), { recursive: true });
   copyFileSync(process.execPath, path.join(library, 'node'));
-  chmodSync(path.join(library, 'node'), 0o755);
   copyFileSync(path.join(path.dirname(process.execPath), '../LICENSE'), path.join(library, 'LICENSE-node.txt'));
   write(folder, `usr/bin/${NAME}`, STARTER, 0o755);
   write(folder, `usr/share/applications/${NAME}.desktop`, desktopEntry([NAME]));
@@ -91,7 +99,14 @@ async function fill(folder: string): Promise<number> {
 
 function write(folder: string, name: string, content: string, mode = 0o644): void {
   const file = path.join(folder, name);
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o755 });
-  writeFileSync(file, content);
-  chmodSync(file, mode);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, content, { mode });
+}
+
+/** Whatever the mask of whoever builds: everybody reads what is installed, and runs what its maker may run. */
+function openToAll(file: string): void {
+  const kind = lstatSync(file);
+  if (kind.isSymbolicLink()) return;
+  chmodSync(file, (kind.mode & 0o100) === 0 ? 0o644 : 0o755);
+  if (kind.isDirectory()) for (const name of readdirSync(file)) openToAll(path.join(file, name));
 }

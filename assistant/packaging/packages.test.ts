@@ -74,7 +74,12 @@ test.runIf(process.platform === 'linux')(
   'the package for Debian installs, starts with its own Node, and goes',
   LIMIT,
   async () => {
-    const file = await makeDebianPackage(folder, ['-Zgzip', '-z1']);
+    // As somebody builds it whose files are for themselves alone.
+    const mask = process.umask(0o077);
+    const file = await makeDebianPackage(folder, ['-Zgzip', '-z1']).finally(() => process.umask(mask));
+    const { stdout: list } = await run('dpkg-deb', ['--contents', file]);
+    const modes = new Set(list.match(/^[-a-z]{10}/gm));
+    expect(modes).toEqual(new Set(['drwxr-xr-x', '-rw-r--r--', '-rwxr-xr-x']));
     const root = path.join(folder, 'root');
     const state = path.join(root, 'var/lib/dpkg');
     for (const name of ['updates', 'info', 'triggers']) mkdirSync(path.join(state, name), { recursive: true });

@@ -1,11 +1,23 @@
 /** Files for this person's eyes alone. A file is there as a whole or not at all, also where the power goes. */
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
+import path from 'node:path';
 
 /** Makes the folder, and those above it, where they are not there. */
 export const ensurePrivateFolder = (folder: string): void => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
 };
+
+/** That a file has another name is kept with its folder. Windows opens none, and keeps both itself. */
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
 
 /** Replaces the whole content. */
 export function writePrivate(file: string, content: string): void {
@@ -20,6 +32,7 @@ export function writePrivate(file: string, content: string): void {
       closeSync(handle);
     }
     renameSync(beside, file);
+    syncFolder(path.dirname(file));
   } catch (error) {
     rmSync(beside, { force: true });
     throw error;

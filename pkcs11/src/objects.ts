@@ -41,14 +41,20 @@ const PAIRS: Record<KeyType, Pair> = {
 /** The longest signature that we make is one of RSA 4096. */
 const LONGEST_SIGNATURE = 512;
 
-/** Handles of at most `most` objects that have these attributes. */
+/** How many handles are asked for at once. */
+const PIECE = 64;
+
+/** Handles of at most `most` objects that have these attributes. A module may give fewer at a time than there are. */
 export function findObjects(module: Cryptoki, session: Ulong, attributes: Attribute[], most: number): Ulong[] {
   module.C_FindObjectsInit(session, template(attributes), attributes.length);
-  const found = ulongs(most);
-  const count = ulongs();
-  module.C_FindObjects(session, found, most, count);
+  const found: Ulong[] = [];
+  const [piece, count] = [ulongs(PIECE), ulongs()];
+  do {
+    module.C_FindObjects(session, piece, Math.min(PIECE, most - found.length), count);
+    for (let index = 0; index < Number(readUlong(count)); index += 1) found.push(readUlong(piece, index));
+  } while (Number(readUlong(count)) > 0 && found.length < most);
   module.C_FindObjectsFinal(session);
-  return Array.from({ length: Number(readUlong(count)) }, (_, index) => readUlong(found, index));
+  return found;
 }
 
 /**
@@ -100,14 +106,15 @@ export function readNumbers(module: Cryptoki, session: Ulong, object: Ulong, fam
   return { point: first, curve: readLong(module, session, object, CKA.EC_PARAMS) ?? undefined };
 }
 
-/** RSA PKCS #1 v1.5 over a DigestInfo, ECDSA as r and s over a digest. */
+/** RSA PKCS #1 v1.5 over a DigestInfo, ECDSA as r and s over a digest. `prove`: what the key wants in between. */
 export function signWith(
   module: Cryptoki,
   session: Ulong,
   key: Ulong,
-  { family, input }: { family: 'rsa' | 'ec'; input: Uint8Array },
+  { family, input, prove }: { family: 'rsa' | 'ec'; input: Uint8Array; prove?: () => void },
 ): Buffer {
   module.C_SignInit(session, mechanism(family === 'rsa' ? CKM.RSA_PKCS : CKM.ECDSA), key);
+  prove?.();
   const signature = Buffer.alloc(LONGEST_SIGNATURE);
   const length = ulong(LONGEST_SIGNATURE);
   const data = Buffer.from(input);

@@ -5,7 +5,7 @@ import { TOKEN_FLAGS } from './standard.ts';
 
 /** CK_TOKEN_INFO: text is padded with blanks; four of it stand before the numbers. */
 const INFO = { bytes: 512, label: [0, 32], manufacturer: [32, 64], model: [64, 80], serial: [80, 96] } as const;
-/** The numbers behind the texts, by their place: flags, four counts of sessions, the lengths of a PIN. */
+/** The numbers behind the texts, by their place: flags, four of sessions, the lengths of a PIN, four of memory. */
 const NUMBERS = { at: 96, flags: 0, longestPin: 5, shortestPin: 6, count: 11 } as const;
 /** Behind the numbers: the version of the hardware, then that of the firmware, of two octets each. */
 const FIRMWARE = 2;
@@ -37,7 +37,7 @@ export function tokenInfo(module: Cryptoki, slot: Ulong): TokenInfo {
   const text = ([start, end]: readonly [number, number]): string =>
     info.toString('utf8', start, end).replaceAll('\0', ' ').trimEnd();
   const number = (place: number): number => Number(readUlong(info.subarray(NUMBERS.at), place));
-  const firmware = NUMBERS.at + ulongs(NUMBERS.count - 1).length + FIRMWARE;
+  const firmware = NUMBERS.at + ulongs(NUMBERS.count).length + FIRMWARE;
   return {
     label: text(INFO.label),
     manufacturer: text(INFO.manufacturer),

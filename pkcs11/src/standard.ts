@@ -4,7 +4,7 @@ export const CKF = {
   SERIAL_SESSION: 0x4,
 } as const;
 
-export const CKU = { SO: 0, USER: 1 } as const;
+export const CKU = { SO: 0, USER: 1, CONTEXT_SPECIFIC: 2 } as const;
 
 /** Flags of CK_TOKEN_INFO. */
 export const TOKEN_FLAGS = {
@@ -45,6 +45,7 @@ export const CKA = {
   EXTRACTABLE: 0x162,
   EC_PARAMS: 0x180,
   EC_POINT: 0x181,
+  ALWAYS_AUTHENTICATE: 0x202,
 } as const;
 
 export const CKM = {

@@ -6,8 +6,8 @@ import type { AsnType } from 'asn1js';
 import { CommandRefusal } from '../refusal.ts';
 import { integer, octets, oid, parts } from './ber.ts';
 
-/** What a file may ask for: some seconds of one processor. Programs write 2,048 to 600,000. */
-const MOST_ITERATIONS = 2_000_000;
+/** What a file may ask for in all: some seconds of one processor. Programs write 2,048 to 600,000 for each part. */
+const MOST_ROUNDS = 2_000_000;
 /** Between two looks at what else there is to do. */
 const SLICE = 20_000;
 
@@ -36,11 +36,23 @@ const derive = promisify(pbkdf2);
 
 const notSupported = (): CommandRefusal => new CommandRefusal('FILE_NOT_SUPPORTED');
 
-export function boundedIterations(node: AsnType | undefined): number {
-  const count = integer(node);
-  if (count < 1) throw new CommandRefusal('INVALID_FILE');
-  if (count > MOST_ITERATIONS) throw notSupported();
-  return count;
+export type Rounds = ReturnType<typeof roundsOf>;
+
+/** What a file may still ask for while it is read. `signal`: given where nobody waits for it any more. */
+export function roundsOf(signal: AbortSignal) {
+  let left = MOST_ROUNDS;
+  return {
+    signal,
+    /** The iterations that a part of the file wants for each of its `outputs`. Throws {@link CommandRefusal}. */
+    take(node: AsnType | undefined, outputs = 1): number {
+      signal.throwIfAborted();
+      const count = integer(node);
+      if (count < 1) throw new CommandRefusal('INVALID_FILE');
+      left -= count * outputs;
+      if (left < 0) throw notSupported();
+      return count;
+    },
+  };
 }
 
 export const hashOf = (id: string) => {
@@ -49,10 +61,18 @@ export const hashOf = (id: string) => {
   return hash;
 };
 
-type Purpose = { hash: ReturnType<typeof hashOf>; salt: Buffer; iterations: number; id: 1 | 2 | 3; length: number };
+type Purpose = {
+  hash: ReturnType<typeof hashOf>;
+  salt: Buffer;
+  iterations: number;
+  id: 1 | 2 | 3;
+  length: number;
+  signal: AbortSignal;
+};
 
 /** RFC 7292, B.2. `id`: 1 for a key, 2 for an IV, 3 for a MAC. */
-export async function deriveKey(passphrase: string, { hash, salt, iterations, id, length }: Purpose): Promise<Buffer> {
+export async function deriveKey(passphrase: string, purpose: Purpose): Promise<Buffer> {
+  const { hash, salt, iterations, id, length, signal } = purpose;
   const { name, block, size } = hash;
   const password = Buffer.from(`${passphrase}\0`, 'utf16le').swap16();
   const fill = (octetsOf: Buffer): Buffer =>
@@ -66,7 +86,9 @@ export async function deriveKey(passphrase: string, { hash, salt, iterations, id
     let digest = createHash(name).update(diversifier).update(input).digest();
     for (let round = 1; round < iterations; round += 1) {
       digest = createHash(name).update(digest).digest();
-      if (round % SLICE === 0) await setImmediate();
+      if (round % SLICE !== 0) continue;
+      await setImmediate();
+      signal.throwIfAborted();
     }
     out.push(digest);
     const added = Buffer.alloc(block, Uint8Array.from(digest));
@@ -86,10 +108,17 @@ function addOne(number: Buffer, added: Buffer): void {
 }
 
 /** `algorithm`: an AlgorithmIdentifier. Throws {@link CommandRefusal} where the passphrase does not open it. */
-export async function decrypt(algorithm: AsnType | undefined, passphrase: string, content: Buffer): Promise<Buffer> {
+export async function decrypt(
+  algorithm: AsnType | undefined,
+  passphrase: string,
+  content: Buffer,
+  rounds: Rounds,
+): Promise<Buffer> {
   const [id, parameters] = parts(algorithm);
   const { cipher, key, iv } =
-    oid(id) === PBES2 ? await pbes2(parameters, passphrase) : await pbe3Des(oid(id), parameters, passphrase);
+    oid(id) === PBES2
+      ? await pbes2(parameters, passphrase, rounds)
+      : await pbe3Des(oid(id), parameters, passphrase, rounds);
   try {
     const opened = createDecipheriv(cipher, key, iv);
     return Buffer.concat([opened.update(content), opened.final()]);
@@ -98,7 +127,7 @@ export async function decrypt(algorithm: AsnType | undefined, passphrase: string
   }
 }
 
-async function pbes2(parameters: AsnType | undefined, passphrase: string) {
+async function pbes2(parameters: AsnType | undefined, passphrase: string, rounds: Rounds) {
   const [derivation, encryption] = parts(parameters);
   const [how, settings] = parts(derivation);
   if (oid(how) !== PBKDF2) throw notSupported();
@@ -109,14 +138,16 @@ async function pbes2(parameters: AsnType | undefined, passphrase: string) {
   const [cipherId, iv] = parts(encryption);
   const cipher = CIPHERS[oid(cipherId)];
   if (!hash || !cipher) throw notSupported();
-  const key = await derive(Buffer.from(passphrase), octets(salt), boundedIterations(count), cipher.key, hash);
+  const key = await derive(Buffer.from(passphrase), octets(salt), rounds.take(count), cipher.key, hash);
   return { cipher: cipher.name, key, iv: octets(iv) };
 }
 
-async function pbe3Des(id: string, parameters: AsnType | undefined, passphrase: string) {
+async function pbe3Des(id: string, parameters: AsnType | undefined, passphrase: string, rounds: Rounds) {
   if (id !== PBE_3DES) throw notSupported();
   const [salt, count] = parts(parameters);
-  const how = { hash: hashOf('1.3.14.3.2.26'), salt: octets(salt), iterations: boundedIterations(count) };
+  // A key of two outputs, and an IV.
+  const iterations = rounds.take(count, 3);
+  const how = { hash: hashOf('1.3.14.3.2.26'), salt: octets(salt), iterations, signal: rounds.signal };
   const key = await deriveKey(passphrase, { ...how, id: 1, length: 24 });
   const iv = await deriveKey(passphrase, { ...how, id: 2, length: 8 });
   return { cipher: 'des-ede3-cbc', key, iv };

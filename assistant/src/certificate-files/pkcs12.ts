@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { AsnType } from 'asn1js';
 import { CommandRefusal } from '../refusal.ts';
 import { integer, octets, oid, parse, parts } from './ber.ts';
-import { boundedIterations, decrypt, deriveKey, hashOf } from './pkcs12-keys.ts';
+import { decrypt, deriveKey, hashOf, roundsOf, type Rounds } from './pkcs12-keys.ts';
 
 const DATA = '1.2.840.113549.1.7.1';
 const ENCRYPTED_DATA = '1.2.840.113549.1.7.6';
@@ -15,13 +15,14 @@ const SAFE_BAG = '1.2.840.113549.1.12.10.1.6';
 export type FileContent = { certificates: Buffer[]; privateKeys: number };
 
 /** Throws {@link CommandRefusal}: INVALID_FILE, FILE_NOT_SUPPORTED, WRONG_PASSPHRASE. */
-export async function readPkcs12(file: Uint8Array, passphrase: string): Promise<FileContent> {
+export async function readPkcs12(file: Uint8Array, passphrase: string, signal: AbortSignal): Promise<FileContent> {
+  const rounds = roundsOf(signal);
   const [version, content, mac] = parts(parse(file));
   if (integer(version) !== 3) throw new CommandRefusal('INVALID_FILE');
   const safe = dataOf(content);
-  if (mac) await requireMac(mac, safe, passphrase);
+  if (mac) await requireMac(mac, safe, passphrase, rounds);
   const found: FileContent = { certificates: [], privateKeys: 0 };
-  for (const one of parts(parse(safe))) collect(parse(await opened(one, passphrase)), found);
+  for (const one of parts(parse(safe))) collect(parse(await opened(one, passphrase, rounds)), found);
   return found;
 }
 
@@ -32,23 +33,24 @@ function dataOf(content: AsnType | undefined): Buffer {
   return octets(parts(within)[0]);
 }
 
-async function requireMac(mac: AsnType, content: Buffer, passphrase: string): Promise<void> {
+async function requireMac(mac: AsnType, content: Buffer, passphrase: string, rounds: Rounds): Promise<void> {
   const [info, salt, count] = parts(mac);
   const [algorithm, expected] = parts(info);
   const hash = hashOf(oid(parts(algorithm)[0]));
-  const iterations = count ? boundedIterations(count) : 1;
-  const key = await deriveKey(passphrase, { hash, salt: octets(salt), iterations, id: 3, length: hash.size });
+  const iterations = count ? rounds.take(count) : 1;
+  const how = { hash, salt: octets(salt), iterations, signal: rounds.signal };
+  const key = await deriveKey(passphrase, { ...how, id: 3, length: hash.size });
   const made = createHmac(hash.name, key).update(content).digest();
   const given = octets(expected);
   if (given.length !== made.length || !timingSafeEqual(made, given)) throw new CommandRefusal('WRONG_PASSPHRASE');
 }
 
-async function opened(content: AsnType, passphrase: string): Promise<Buffer> {
+async function opened(content: AsnType, passphrase: string, rounds: Rounds): Promise<Buffer> {
   const [type, within] = parts(content);
   if (oid(type) !== ENCRYPTED_DATA) return dataOf(content);
   const [, encrypted] = parts(parts(within)[0]);
   const [, algorithm, octetsOf] = parts(encrypted);
-  return decrypt(algorithm, passphrase, octets(octetsOf));
+  return decrypt(algorithm, passphrase, octets(octetsOf), rounds);
 }
 
 /** SafeContents may hold further ones. */

@@ -1,8 +1,10 @@
 /** parseFile as a page calls it, with files that OpenSSL has made. */
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runAssistant, type RunningAssistant } from '../testing/assistant.ts';
 import { outputOf, type Page } from '../testing/page.ts';
 import { openSslAt } from '../testing/tokens.ts';
+import { readFile } from './read-file.ts';
 
 const PASSPHRASE = 'Übergabe 2026';
 const ssl = openSslAt();
@@ -118,6 +120,19 @@ describe('refused', () => {
     const rounds = pfx('costly.pfx', '-iter', '70000').toString('hex');
     const costly = Buffer.from(rounds.replaceAll('0203011170', '02031e8481'), 'hex');
     expect(await parse(costly, { passphrase: PASSPHRASE })).toMatchObject(refused('FILE_NOT_SUPPORTED'));
+  });
+
+  test('one whose parts would do so together, each within the bound', { timeout: 180_000 }, async () => {
+    const costly = pfx('together.pfx', '-iter', '1100000');
+    expect(await parse(costly, { passphrase: PASSPHRASE })).toMatchObject(refused('FILE_NOT_SUPPORTED'));
+  });
+
+  test('what nobody waits for any more is not read to its end', async () => {
+    const left = new AbortController();
+    const read = readFile(pfx('left.pfx', '-iter', '200000'), PASSPHRASE, () => Promise.resolve(''), left.signal);
+    await setImmediate();
+    left.abort(new Error('gone'));
+    await expect(read).rejects.toThrow('gone');
   });
 
   test('more certificates than anybody has', async () => {

@@ -40,19 +40,20 @@ function requireFew(count: number): void {
 
 /**
  * `passphrase`: what the page has sent; where it sent none, the empty one is tried, then `ask` asks the person. Throws
- * {@link CommandRefusal}.
+ * {@link CommandRefusal}, and the reason of the signal where nobody waits any more.
  */
 export async function readFile(
   file: Buffer,
   passphrase: string | undefined,
   ask: () => Promise<string>,
+  signal: AbortSignal,
 ): Promise<ReadFile> {
   const open = readOpen(file);
   if (open) return open;
-  const read = await readPkcs12(file, passphrase ?? '').catch(async (error: unknown) => {
+  const read = await readPkcs12(file, passphrase ?? '', signal).catch(async (error: unknown) => {
     if (passphrase !== undefined || !(error instanceof CommandRefusal) || error.status !== 'WRONG_PASSPHRASE')
       throw error;
-    return readPkcs12(file, await ask());
+    return readPkcs12(file, await ask(), signal);
   });
   requireFew(read.certificates.length);
   return { certificates: read.certificates.map(certificateOf), privateKeys: read.privateKeys };

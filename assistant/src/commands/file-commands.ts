@@ -9,7 +9,7 @@ import { runner } from './runner.ts';
 export const fileCommands = (askPin: AskPin) => ({
   parseFile: runner(KEY_STORE_SCHEMAS.parseFile, async ({ origin }, { file, passphrase }, signal) => {
     const ask = () => askPin.passphrase({ origin, purpose: 'parseFile', signal }, 'filePassphrase');
-    const { certificates, privateKeys } = await readFile(Buffer.from(file, 'base64'), passphrase, ask);
+    const { certificates, privateKeys } = await readFile(Buffer.from(file, 'base64'), passphrase, ask, signal);
     return {
       certificates: certificates.map((one) => ({ ...certificateFacts(one), pem: pemOf('CERTIFICATE', one.raw) })),
       private_keys: privateKeys,

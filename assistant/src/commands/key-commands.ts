@@ -1,6 +1,7 @@
 /** The commands on tokens, keys and certificates: the same for every key store. */
 import { KEY_STORE_SCHEMAS, type KeyStoreType, type Token } from '@signet/contract/assistant/key-stores';
 import { isReplacedIn, SLOT_IDS, whyNotKeyType } from '@signet/contract/assistant/token-rules';
+import { readCertificate } from '../key-stores/certificate-facts.ts';
 import type { KeyStore } from '../key-stores/key-store.ts';
 import { pemOf, SIGNS } from '../key-stores/request.ts';
 import { CommandRefusal } from '../refusal.ts';
@@ -9,11 +10,13 @@ import { runner } from './runner.ts';
 
 const PEM = /^\s*-----BEGIN CERTIFICATE-----([A-Za-z\d+/=\s]+)-----END CERTIFICATE-----\s*$/;
 
-/** DER of PEM, or of base64. */
+/** DER of PEM, or of base64: of the certificate alone, whatever stands around it. Refuses what is none. */
 function derOf(text: string): Buffer {
   const base64 = (PEM.exec(text)?.[1] ?? text).replaceAll(/\s/g, '');
   if (base64 === '' || !/^[A-Za-z\d+/]+={0,2}$/.test(base64)) throw new CommandRefusal('INVALID_CERTIFICATE');
-  return Buffer.from(base64, 'base64');
+  const certificate = readCertificate(Buffer.from(base64, 'base64'));
+  if (!certificate) throw new CommandRefusal('INVALID_CERTIFICATE');
+  return certificate.raw;
 }
 
 type Place = { keystore: KeyStoreType; token: string };

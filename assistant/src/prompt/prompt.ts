@@ -15,8 +15,8 @@ export type Prompt = {
 
 export class PromptUnavailable extends Error {}
 
-/** What a page has a say in can't move the cursor, colour the terminal, or turn the direction of the text. */
-export const visible = (line: string): string => line.replaceAll(/[\p{Cc}\p{Cf}]/gu, '\uFFFD');
+/** What a page has a say in can't move the cursor, colour the terminal, turn the text around, or begin a line. */
+export const visible = (line: string): string => line.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\uFFFD');
 
 /** Where nobody can be asked. */
 export const noPrompt: Prompt = {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { personAtTerminal } from '../testing/person.ts';
 import { speakerOf } from '../texts/speaker.ts';
+import { visible } from './prompt.ts';
 
 test('what a token or a page is called moves nothing on the screen, in lines and in what is asked for', async () => {
   const person = personAtTerminal(speakerOf('en_US'));
@@ -10,6 +11,10 @@ test('what a token or a page is called moves nothing on the screen, in lines and
   await person.answers('Type the PIN of the token “Work\uFFFD[2J\uFFFD” (SoftHSM2, 1)', 'geheim1');
   expect(await typed).toBe('geheim1');
   expect(person.screen()).not.toMatch(/[\u001b\u202E]/);
+});
+
+test('nor does it begin a line of its own, as a window would show it', () => {
+  expect(visible('Work\u2028The site\u2029asks')).toBe('Work\uFFFDThe site\uFFFDasks');
 });
 
 test.each([

@@ -19,6 +19,8 @@ const TROUBLE_CODES = {
   blocked_insecure: null,
   /** The person has forbidden the page, in the browser, to ask programs on this computer. */
   blocked_denied: null,
+  /** The browser lets no page ask programs on this computer. */
+  blocked_browser: null,
   /** The browser has to ask the person first. */
   permission_needed: null,
 } as const;

@@ -87,6 +87,24 @@ describe('what the browser does not let the page do is no assistant that is miss
     expect(await checked((world) => Object.assign(world, change))).toMatchObject({ kind, asked });
   });
 
+  test.each([
+    ['fails at once', nobody, 'blocked_browser'],
+    ['is not answered', mute, 'not_running'],
+    ['is answered', greets('4.0.0'), undefined],
+  ] as const)('a browser that keeps every page from this computer, where a knock %s', async (_what, network, kind) => {
+    const { connector, clock, world } = await checked((one) => Object.assign(one, { network, blocksLoopback: true }));
+    await clock.pass(3_500);
+    expect(connector.connection()).toMatchObject({ busy: null });
+    expect(connector.connection().trouble?.kind).toBe(kind);
+    void connector.look();
+    await clock.pass(500);
+    expect(connector.connection().trouble?.kind).toBe(kind);
+    world.network = greets('4.0.0');
+    void connector.check();
+    await clock.pass(0);
+    expect(connector.connection()).toMatchObject({ state: 'running', trouble: null });
+  });
+
   test('the person is asked after a click, and has longer than a probe to answer', async () => {
     let answer: 'unasked' | 'granted' = 'unasked';
     const { connector, clock, world } = await checked((one) => (one.permission = () => Promise.resolve(answer)));

@@ -41,7 +41,7 @@ const QUIET = { busy: null, number: null } as const;
 function troubleAtDoor(knocked: Exclude<Knocked, { kind: 'answered' }>): Trouble {
   if (knocked.kind === 'refused') return troubleOf('failed_hostname', knocked.status);
   if (knocked.kind === 'permission_needed') return troubleOf('permission_needed');
-  if (knocked.kind === 'blocked') return troubleOf(knocked.why === 'denied' ? 'blocked_denied' : 'blocked_insecure');
+  if (knocked.kind === 'blocked') return troubleOf(`blocked_${knocked.why}`);
   return troubleOf('not_running');
 }
 

@@ -32,8 +32,8 @@ export type Knocked =
   | { kind: 'silent'; atOnce: boolean }
   /** Somebody answers, and not to this page; `status`: what they said, where the browser lets it be read. */
   | { kind: 'refused'; status: string | null }
-  /** The browser does not let the page ask. */
-  | { kind: 'blocked'; why: 'insecure' | 'denied' }
+  /** The browser does not let the page ask; `browser`: no page at all. */
+  | { kind: 'blocked'; why: 'insecure' | 'denied' | 'browser' }
   /** The browser would ask the person, which it shall do after a click alone. */
   | { kind: 'permission_needed' };
 
@@ -83,11 +83,13 @@ async function askHello(surroundings: Surroundings, limit: number): Promise<Knoc
 
 /**
  * Browsers say the same of nobody and of somebody whose answer the page may not read: one more question, which whoever
- * knocks several times asks after the last one alone (S-170), tells them apart.
+ * knocks several times asks after the last one alone (S-170), tells them apart. What they let no page ask fails in the
+ * same way.
  */
 export async function orRefused(surroundings: Surroundings, knocked: Knocked): Promise<Knocked> {
-  const isOpen = knocked.kind === 'silent' && knocked.atOnce;
-  return isOpen && (await somebodyRefuses(surroundings)) ? { kind: 'refused', status: null } : knocked;
+  if (knocked.kind !== 'silent' || !knocked.atOnce) return knocked;
+  if (await somebodyRefuses(surroundings)) return { kind: 'refused', status: null };
+  return surroundings.blocksLoopback ? { kind: 'blocked', why: 'browser' } : knocked;
 }
 
 /** Whether an assistant is there. Never makes the browser ask the person. */

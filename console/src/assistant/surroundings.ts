@@ -15,6 +15,8 @@ export type Surroundings = {
   isSecure: boolean;
   /** Whether the page came from this computer itself: no browser asks then. */
   isLocal: boolean;
+  /** Whether the browser takes what a page of https asks of this computer for mixed content, and asks nothing. */
+  blocksLoopback: boolean;
   system: System;
   fetch: (address: string, init: RequestInit) => Promise<Response>;
   permission(): Promise<LocalPermission>;

@@ -31,7 +31,7 @@ export type Slot = (typeof SLOTS)[number];
 /** A PIN on its way: what it must be is said by the key store, with the codes of PKCS #11. */
 const pin = z.string().max(255).optional();
 const keystore = z.enum(KEY_STORE_TYPES);
-/** One token: in which key store, by its serial number. */
+/** One token: in which key store, by its serial number; by that and its label where a card has several. */
 const place = { keystore, token: z.string().max(64) };
 /** Of a key: a uuid in the software key store, CKA_ID in hexadecimal digits in a token. */
 const id = z

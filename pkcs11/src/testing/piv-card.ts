@@ -1,5 +1,5 @@
 /**
- * A card for PIV as YubiKeys are, of firmware 5.4, in software: what Yubico's own module asks of one (NIST SP 800-73-4,
+ * A card for PIV as YubiKeys are, in software: what Yubico's own module asks of one (NIST SP 800-73-4,
  * and https://docs.yubico.com/yesdk/users-manual/application-piv/commands.html). RSA of 2048 bits alone.
  */
 import {
@@ -15,7 +15,6 @@ export const CARD_PIN = '123456';
 /** As each is delivered; the management key, too. */
 export const CARD_PUK = '12345678';
 const MANAGEMENT_KEY = Buffer.from('010203040506070801020304050607080102030405060708', 'hex');
-const FIRMWARE = [5, 4, 3];
 const TRIES = 3;
 const RSA_2048 = 0x07;
 const TRIPLE_DES = 0x03;
@@ -59,6 +58,7 @@ function valueOf(row: Buffer, tag: number): Buffer | null {
  */
 export function pivCard(parts: {
   serial: number;
+  firmware: readonly number[];
   attest: (key: KeyObject) => Buffer;
   objects: Record<string, Buffer>;
 }) {
@@ -152,7 +152,7 @@ export function pivCard(parts: {
         isManager = false;
         return data.toString('hex').startsWith('a000000308') ? Buffer.concat([tlv(0x61, data), OK]) : REFUSED.notFound;
       case 0xfd:
-        return Buffer.from([...FIRMWARE, ...OK]);
+        return Buffer.from([...parts.firmware, ...OK]);
       case 0xf8: {
         const number = Buffer.alloc(4);
         number.writeUInt32BE(parts.serial);

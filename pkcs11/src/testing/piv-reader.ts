@@ -56,13 +56,13 @@ async function connected(port: number, said: () => string): Promise<Socket> {
 }
 
 /** A reader with the card of a maker of its own, whose authority `maker` is (PEM). One at a time on the machine. */
-export async function cardInReader({ serial = 18_204_417 } = {}) {
+export async function cardInReader({ serial = 18_204_417, firmware = [5, 4, 3] } = {}) {
   const module = await requireReader();
   const port = await freePort();
   const folder = mkdtempSync(path.join(tmpdir(), 'signet-card-'));
   const token = tokenOf(folder, serial);
   const own = Buffer.concat([tag(0x70, token.certificate), Buffer.from([0x71, 1, 0, 0xfe, 0])]);
-  const card = pivCard({ serial, attest: (key) => token.attest(key), objects: { '5fff01': own } });
+  const card = pivCard({ serial, firmware, attest: (key) => token.attest(key), objects: { '5fff01': own } });
   mkdirSync('/run/pcscd', { recursive: true });
   mkdirSync(path.join(folder, 'readers'));
   writeFileSync(

@@ -7,8 +7,8 @@ import type { X509Certificate } from 'node:crypto';
 
 /** Object identifier 1.3.6.1.4.1.41482.3.3, the firmware, as it stands in a certificate. */
 const FIRMWARE = Buffer.from('060a2b0601040182c40a0303', 'hex');
-/** YubiKeys attest since 4.3. */
-const SINCE = { major: 4, minor: 3 };
+/** YubiKeys attest since 4.3.0. Of three numbers their module tells the second and the third as one: 5.4.3 is 5.43. */
+const SINCE = { major: 4, minor: 30 };
 
 export const isKeyStatement = (certificate: Uint8Array): boolean => Buffer.from(certificate).includes(FIRMWARE);
 
@@ -16,7 +16,7 @@ export const isKeyStatement = (certificate: Uint8Array): boolean => Buffer.from(
 export const isPlaceholder = ({ subject, issuer, validFrom, validTo }: X509Certificate): boolean =>
   subject === issuer && validFrom === validTo;
 
-/** Whether a YubiKey of this firmware says anything of its keys. */
+/** Whether a YubiKey of this firmware, as its module tells it, says anything of its keys. */
 export const canAttest = ({ major, minor }: { major: number; minor: number }): boolean =>
   major > SINCE.major || (major === SINCE.major && minor >= SINCE.minor);
 

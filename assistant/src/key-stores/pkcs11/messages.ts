@@ -25,12 +25,14 @@ export type Request =
   /** Each of these three begins anew: what was plugged in or taken out meanwhile is seen. */
   | { call: 'tokens' }
   | ({ call: 'objects' } & Which)
-  | ({ call: 'open' } & Which)
+  /** `writes`: whether anything is changed on the token; one that can't be written to refuses that. */
+  | ({ call: 'open'; writes: boolean } & Which)
   | { call: 'logIn'; holder: 'user' | 'so'; pin: string }
   | { call: 'generate'; type: KeyType; id: string; label: string }
   /** In the session that is open. */
   | { call: 'certificates' }
-  | { call: 'sign'; id: string; family: 'rsa' | 'ec'; input: Uint8Array }
+  /** `pin`: of the person, who is logged in: some keys want it for each signature. */
+  | { call: 'sign'; id: string; family: 'rsa' | 'ec'; input: Uint8Array; pin: string }
   | { call: 'keep'; id: string; label: string; certificate: Uint8Array; names: Names }
   | { call: 'destroy'; id: string; kind: 'certificate' | 'all' }
   | { call: 'setPin'; pin: string; newPin: string }

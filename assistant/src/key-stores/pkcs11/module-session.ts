@@ -19,8 +19,8 @@ import { isKeyStatement } from './key-statement.ts';
 import type { Request, ToldObjects, ToldToken, Which } from './messages.ts';
 
 type Of<C extends Request['call']> = Extract<Request, { call: C }>;
-/** More keys than that are not told of. */
-const MOST = 256;
+/** More objects of a kind are not told of: a store may hold all authorities of a company beside the person's few. */
+const MOST = 4_096;
 /** A card that was reset a moment ago is not there at once: how long it is waited for, in milliseconds. */
 const PAUSES = [200, 400, 800, 0];
 /** CK_MECHANISM_INFO begins with the smallest and the largest key. */
@@ -39,8 +39,9 @@ export function openModule(path: string, parameters: string | null) {
   }
   function finish(): void {
     session = null;
-    if (isInitialized) module.C_Finalize(null);
+    if (!isInitialized) return;
     isInitialized = false;
+    module.C_Finalize(null);
   }
 
   function current(): Ulong {
@@ -117,7 +118,7 @@ export function openModule(path: string, parameters: string | null) {
     open(which: Of<'open'>): ToldToken {
       beginAnew();
       const token = findToken(which);
-      openSession(token.slot, CKF.SERIAL_SESSION | CKF.RW_SESSION);
+      openSession(token.slot, which.writes ? CKF.SERIAL_SESSION | CKF.RW_SESSION : CKF.SERIAL_SESSION);
       return told(module, token);
     },
     logIn: ({ holder, pin }: Of<'logIn'>): void => logIn(holder, pin),
@@ -129,7 +130,13 @@ export function openModule(path: string, parameters: string | null) {
         throw error;
       }
     },
-    sign: ({ id, family, input }: Of<'sign'>): Buffer => signWith(module, current(), privateKey(id), { family, input }),
+    sign({ id, family, input, pin }: Of<'sign'>): Buffer {
+      const key = privateKey(id);
+      const isAsked = read(key, CKA.ALWAYS_AUTHENTICATE)?.[0] === 1;
+      const prove = (): void =>
+        withSecret(pin, (secret) => module.C_Login(current(), CKU.CONTEXT_SPECIFIC, secret, secret.length));
+      return signWith(module, current(), key, { family, input, ...(isAsked && { prove }) });
+    },
     /** Also what the token says of its keys, which is made anew for each who asks: none of them lies in it. */
     certificates: (): Uint8Array[] => certificatesOf().map(({ value }) => value),
     /**
@@ -181,13 +188,15 @@ export function openModule(path: string, parameters: string | null) {
       beginAnew();
       return told(module, findToken(made));
     },
+    /** Also lets the card go: while a module is at work, other programs may be refused it. */
     close(): void {
-      if (session === null) return;
       const open = session;
-      session = null;
       // A token that was pulled out has ended both already.
-      tolerating(null, () => module.C_Logout(open));
-      tolerating(null, () => module.C_CloseSession(open));
+      if (open !== null) {
+        tolerating(null, () => module.C_Logout(open));
+        tolerating(null, () => module.C_CloseSession(open));
+      }
+      tolerating(null, finish);
     },
   };
 }

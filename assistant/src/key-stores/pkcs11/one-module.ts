@@ -68,7 +68,7 @@ export function oneModule({ path, parameters }: ModuleFile, { environment, limit
       try {
         return await work((request) => ask(one, request));
       } finally {
-        // Nothing stays open for the next command, whatever became of this one.
+        // Nothing stays open, nor in use, for the next command, whatever became of this one.
         if (one.isAlive()) await ask(one, { call: 'close' });
       }
     } catch (error) {

@@ -18,6 +18,24 @@ const NSS_STORE = 'NSS Certificate DB';
 const isPlaceBeside = (one: ToldToken, told: readonly ToldToken[]): boolean =>
   isBlank(one) && told.some((other) => other.serial === one.serial && !isBlank(other));
 
+/** What two modules of a kind see, such as two providers the same card, is told of once. */
+const seenOnce = (held: readonly Held[]): Held[] =>
+  held.filter(
+    ({ serial, told, module }, n) =>
+      !held
+        .slice(0, n)
+        .some((other) => other.module !== module && other.serial === serial && other.told.label === told.label),
+  );
+
+/** A card may show a token for each of its PINs, under one serial number: their labels tell them apart. */
+function toldApart(held: readonly Held[]): Held[] {
+  const isShared = ({ serial, told }: Held): boolean =>
+    serial !== '' &&
+    !isBlank(told) &&
+    held.some((other) => other.serial === serial && !isBlank(other.told) && other.told.label !== told.label);
+  return held.map((one) => (isShared(one) ? { ...one, serial: `${one.serial} ${one.told.label}` } : one));
+}
+
 export function tokenFinder({ instances }: ModuleKind, parts: ModuleParts) {
   const modules = new Map<string, OneModule>();
   /** As it was told of last: the command that opens it finds out whether it is still there. */
@@ -53,7 +71,7 @@ export function tokenFinder({ instances }: ModuleKind, parts: ModuleParts) {
       if (reason instanceof CommandRefusal) return reason;
       throw reason;
     });
-    return { held, refusals };
+    return { held: toldApart(seenOnce(held)), refusals };
   }
 
   /** Those that are there; refuses where no module could say. */

@@ -1,9 +1,9 @@
 /** Keys and certificates of a token, joined by their id (CKA_ID). */
-import { createPublicKey, X509Certificate } from 'node:crypto';
+import { createPublicKey, type X509Certificate } from 'node:crypto';
 import type { Entry } from '@signet/contract/assistant/key-stores';
 import { KEY_TYPES, type KeyType } from '@signet/contract/key-types';
 import { subjectPublicKeyInfo, type PublicNumbers } from '@signet/pkcs11/public-numbers';
-import { certificateFacts } from '../certificate-facts.ts';
+import { certificateFacts, readCertificate } from '../certificate-facts.ts';
 import { isPlaceholder } from './key-statement.ts';
 import type { ToldObjects } from './messages.ts';
 
@@ -30,15 +30,6 @@ function typeOf(publicKey: Buffer): KeyType | null {
 export function spkiOf(certificate: X509Certificate): Buffer | null {
   try {
     return certificate.publicKey.export({ format: 'der', type: 'spki' });
-  } catch {
-    return null;
-  }
-}
-
-/** Null for what node can't read as a certificate: a token may hold anything. */
-export function readCertificate(value: Uint8Array): X509Certificate | null {
-  try {
-    return new X509Certificate(value);
   } catch {
     return null;
   }

@@ -1,4 +1,5 @@
 /** Keys in PKCS #11 tokens as a page and its person use them: SoftHSM2 keeps them, OpenSSL judges what comes out. */
+import path from 'node:path';
 import { KEY_TYPES } from '@signet/contract/key-types';
 import { computed, moduleProcesses } from '@signet/pkcs11/testing/module-processes';
 import { PIN } from '@signet/pkcs11/testing/soft-hsm';
@@ -93,6 +94,39 @@ describe('what there is', () => {
   });
 });
 
+describe('a card', () => {
+  test('that shows a token for each of its PINs, under one serial number, is used by each', async () => {
+    const oneCard = new URL('../../../../pkcs11/src/testing/one-card.ts', import.meta.url).href;
+    const other = await withTokens({ environment: { NODE_OPTIONS: `--import=${oneCard}` } });
+    onTestFinished(() => other.close());
+    for (const [label, pin] of [
+      ['Card (User PIN)', PIN],
+      ['Card (User PIN (sig))', 'Another-4711'],
+    ] as const)
+      other.hsm.token(label, pin);
+    const names = ['0005000012345678 Card (User PIN (sig))', '0005000012345678 Card (User PIN)'] as const;
+    expect((await other.tokens()).map((token) => token.serial).toSorted()).toEqual(names);
+    const [signing, main] = names.map((token) => ({ keystore: 'softhsm', token }));
+    expect(await other.page.call('verifypin', { ...signing, pin: 'Another-4711' })).toEqual({ output: {} });
+    expect(await other.page.call('verifypin', { ...signing, pin: PIN })).toMatchObject(refused('CKR_PIN_INCORRECT'));
+    const { id } = await other.generate({ ...main });
+    expect(await other.entries()).toMatchObject([{ id, token: names[1] }]);
+    expect(await other.typing(PIN, 'sign', { ...main, id, data: 'AAAA' })).toHaveProperty('output');
+  });
+
+  test('that two modules of a kind see is one, and can be used', async () => {
+    const { module } = one.hsm;
+    // By another name it is another module.
+    const files = [module, `${path.dirname(module)}/./${path.basename(module)}`];
+    const instances = () => files.map((file) => ({ path: file, parameters: null, profile: null }));
+    const kinds = [{ type: 'softhsm', name: 'softhsm', instances } as const];
+    const other = await withTokens({ kinds, environment: one.hsm.environment });
+    onTestFinished(() => other.close());
+    expect((await other.tokens()).filter((token) => token.serial === serial)).toHaveLength(1);
+    expect(await other.page.call('verifypin', { ...place, pin: PIN })).toEqual({ output: {} });
+  });
+});
+
 describe('keys and certificates', () => {
   test('[S-377 S-208] generate makes RSA 2048 with SHA-256 unless told otherwise, as OpenSSL sees it', async () => {
     const { csr } = await one.generate(place, { key_type: undefined, label: 'Standard' });
@@ -139,6 +173,14 @@ describe('keys and certificates', () => {
     expect(await listed()).toBeUndefined();
     expect(await one.page.call('exportCert', { ...place, id })).toMatchObject(refused('CKR_OBJECT_HANDLE_INVALID'));
     expect(await one.page.call('deleteCert', { ...place, id })).toMatchObject(refused('CKR_OBJECT_HANDLE_INVALID'));
+  });
+
+  test('of a certificate that comes as PEM in base64, a token keeps the certificate', async () => {
+    const { id, csr } = await one.generate(place);
+    const certificate = ssl.certify(csr);
+    const sent = Buffer.from(certificate).toString('base64');
+    expect(await one.page.call('importCert', { ...place, certificate: sent })).toEqual({ output: { id } });
+    expect(await one.page.call('exportCert', { ...place, id })).toEqual({ output: { certificate } });
   });
 
   test('a certificate of another key, or none at all, is refused before anybody is asked', async () => {

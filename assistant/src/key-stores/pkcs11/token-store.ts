@@ -9,6 +9,7 @@ import { Failed } from '@signet/pkcs11/failure';
 import { subjectPublicKeyInfo } from '@signet/pkcs11/public-numbers';
 import { digestInfo, ecdsaSequence } from '@signet/pkcs11/signature-format';
 import { CommandRefusal, ofNewPin } from '../../refusal.ts';
+import { readCertificate } from '../certificate-facts.ts';
 import { mayBeLast, type FoundToken, type Holder, type KeyMark, type KeyStore, type Tried } from '../key-store.ts';
 import { makeRequest, pemOf, SIGNS } from '../request.ts';
 import { attestationOf } from './key-statement.ts';
@@ -16,7 +17,7 @@ import type { Names, ToldToken } from './messages.ts';
 import type { ModuleKind } from './modules.ts';
 import type { AskModule } from './one-module.ts';
 import { refusing } from './refusals.ts';
-import { joinObjects, readCertificate, shownEntry, spkiOf, type TokenObject } from './token-objects.ts';
+import { joinObjects, shownEntry, spkiOf, type TokenObject } from './token-objects.ts';
 import { isBlank, needsPin, requirePinOf, shownToken, triesOf } from './told-token.ts';
 import { tokenFinder, type Held, type ModuleParts } from './token-finder.ts';
 
@@ -47,6 +48,9 @@ function requireAgreed(before: Tried, now: Tried): void {
     throw new CommandRefusal('TOKEN_IN_USE', {}, 'Wrong PINs were tried since the person was asked.');
 }
 
+/** A key in a token, and the PIN with which its person has logged in. */
+type Signer = { id: string; keyType: KeyType; publicKey: Buffer; pin: string };
+
 /** `kind` says which modules reach the tokens. */
 export function tokenStore(kind: ModuleKind, parts: ModuleParts): KeyStore {
   const { type } = kind;
@@ -67,14 +71,14 @@ export function tokenStore(kind: ModuleKind, parts: ModuleParts): KeyStore {
     { token: { serial }, tried }: FoundToken,
     holder: Holder,
     work: (ask: AskModule, token: ToldToken) => Promise<T>,
-    agreed?: { id: string; former: KeyMark | undefined },
+    { writes = true, agreed }: { writes?: boolean; agreed?: { id: string; former: KeyMark | undefined } } = {},
   ): Promise<T> {
     const held = await finder.last(serial);
     return finder.run(held, async (ask) => {
       // Another page may have made a key there since its person was asked, which nobody has agreed to lose.
       if (agreed?.former !== undefined && markOf(await objectsBy(ask, held), agreed.id) !== agreed.former)
         throw new CommandRefusal('TOKEN_IN_USE');
-      const told = await ask<'open'>({ call: 'open', ...held.which });
+      const told = await ask<'open'>({ call: 'open', writes, ...held.which });
       requireAgreed(tried[holder], triedOf(serial, holder, told));
       return work(ask, told);
     });
@@ -107,12 +111,12 @@ export function tokenStore(kind: ModuleKind, parts: ModuleParts): KeyStore {
   }
 
   /** Verified before it is handed out: one that was miscalculated could give an RSA key away. */
-  async function signWith(ask: AskModule, id: string, keyType: KeyType, publicKey: Buffer, data: Buffer) {
+  async function signWith(ask: AskModule, { id, keyType, publicKey, pin }: Signer, data: Buffer) {
     const { hash } = SIGNS[keyType];
     const digest = createHash(hash).update(data).digest();
     const family = keyType.startsWith('rsa') ? 'rsa' : 'ec';
     const input = family === 'rsa' ? digestInfo(hash, digest) : digest;
-    const raw = Buffer.from(await ask<'sign'>({ call: 'sign', id, family, input }));
+    const raw = Buffer.from(await ask<'sign'>({ call: 'sign', id, family, input, pin }));
     const signature = family === 'rsa' ? raw : ecdsaSequence(raw);
     if (!verify(hash, data, createPublicKey({ key: publicKey, format: 'der', type: 'spki' }), signature))
       throw new Failed({ code: 'WRONG_SIGNATURE', detail: id });
@@ -190,11 +194,14 @@ export function tokenStore(kind: ModuleKind, parts: ModuleParts): KeyStore {
       );
       return shownToken(type, ready.serial, ready);
     },
-    verifyPin: (found, holder, pin) =>
-      withToken(found, holder, async (ask, token) => {
+    verifyPin(found, holder, pin) {
+      const work = async (ask: AskModule, token: ToldToken): Promise<void> => {
         requirePinOf(token, pin);
         await logIn(ask, found.token.serial, holder, pin);
-      }),
+      };
+      // The officer logs in to a session that may write alone.
+      return withToken(found, holder, work, { writes: holder === 'so' });
+    },
     changePin: (found, pin, newPin) =>
       withToken(found, 'user', async (ask, token) => {
         await ofNewPin(() => requireNewPin(token, newPin));
@@ -235,7 +242,7 @@ export function tokenStore(kind: ModuleKind, parts: ModuleParts): KeyStore {
           const publicKey = subjectPublicKeyInfo(keyType, numbers);
           if (publicKey === null) throw new Failed({ code: 'KEY_WEAK', detail: 'its public half is of another type' });
           const csr = await makeRequest(keyType, publicKey, subject, (content) =>
-            signWith(ask, id, keyType, publicKey, content),
+            signWith(ask, { id, keyType, publicKey, pin }, content),
           );
           made.set(`${serial} ${id}`, publicKey);
           return { id, csr, ...(await attestation(ask, publicKey)) };
@@ -245,7 +252,7 @@ export function tokenStore(kind: ModuleKind, parts: ModuleParts): KeyStore {
           throw error;
         }
       };
-      return withToken(found, 'user', work, { id, former });
+      return withToken(found, 'user', work, { agreed: { id, former } });
     },
     async import(found, certificate, secret) {
       const { serial } = found.token;
@@ -277,16 +284,17 @@ export function tokenStore(kind: ModuleKind, parts: ModuleParts): KeyStore {
         if (gone === 0) throw new CommandRefusal('CKR_OBJECT_HANDLE_INVALID');
         made.delete(`${serial} ${id}`);
       };
-      return withToken(found, managed ? 'so' : 'user', work, { id, former });
+      return withToken(found, managed ? 'so' : 'user', work, { agreed: { id, former } });
     },
     async sign(found, pin, id, data) {
       const { serial } = found.token;
       const { publicKey, type: keyType } = await objectOf(serial, id);
       if (!publicKey || !keyType) throw new CommandRefusal('KEY_TYPE_NOT_SUPPORTED');
-      return withToken(found, 'user', async (ask, token) => {
+      const work = async (ask: AskModule, token: ToldToken): Promise<Buffer> => {
         await logInAsUser(ask, token, serial, pin);
-        return signWith(ask, id, keyType, publicKey, data);
-      });
+        return signWith(ask, { id, keyType, publicKey, pin }, data);
+      };
+      return withToken(found, 'user', work, { writes: false });
     },
     backup: keysStay,
     restore: keysStay,

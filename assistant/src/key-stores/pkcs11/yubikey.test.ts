@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CARD_PIN, CARD_PUK } from '@signet/pkcs11/testing/piv-card';
 import { cardInReader } from '@signet/pkcs11/testing/piv-reader';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { outputOf } from '../../testing/page.ts';
 import { kindOf, openSslAt, withTokens, type WithTokens } from '../../testing/tokens.ts';
 
@@ -145,4 +145,14 @@ describe('a YubiKey', { timeout: 300_000 }, () => {
     expect(await last).toMatchObject(refused('RESET_PIN_LOCKED'));
     expect(await verify('654321')).toEqual({ output: {} });
   });
+});
+
+test('a YubiKey of before 4.3 says nothing of its keys', { timeout: 300_000 }, async () => {
+  const card = await cardInReader({ firmware: [4, 2, 8] });
+  onTestFinished(() => card.remove());
+  const one = await withTokens({ kinds: [kindOf('yubikey', card.module)], limits });
+  onTestFinished(() => one.close());
+  const tokens = () => one.tokens();
+  // Its serial number would be told by another application, which the card of software does not have.
+  await expect.poll(tokens, { timeout: 60_000 }).toMatchObject([{ keystore: 'yubikey', attests: false }]);
 });

@@ -181,6 +181,14 @@ describe('keys and certificates', () => {
     expect(await page.call('exportCert', { ...place, id })).toMatchObject(refused('CKR_OBJECT_HANDLE_INVALID'));
   });
 
+  test('of what a page sends, PEM in base64 as well, the certificate alone is kept', async () => {
+    const { id, csr } = await generate();
+    const certificate = certify(csr);
+    const sent = Buffer.from(`Subject: Cleo\n${certificate}`).toString('base64');
+    expect(await page.call('importCert', { ...place, certificate: sent })).toEqual({ output: { id } });
+    expect(await page.call('exportCert', { ...place, id })).toEqual({ output: { certificate } });
+  });
+
   test('a certificate of another key, or none at all, is refused', async () => {
     certify((await generate()).csr);
     const foreign = readFileSync(path.join(folder, 'ca.pem'), 'utf8');

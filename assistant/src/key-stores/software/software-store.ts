@@ -221,8 +221,8 @@ export function softwareStore({ folder, clock, cost }: Parts): KeyStore {
 /** A backup may be anybody's: a certificate that is none, or of another key, is left out. */
 function withOwnCertificate(key: StoredKey): StoredKey {
   try {
-    const isOwn = publicKeyOf(Buffer.from(key.certificate ?? '', 'base64')) === key.public_key;
-    return isOwn ? key : { ...key, certificate: null };
+    const { raw } = new X509Certificate(Buffer.from(key.certificate ?? '', 'base64'));
+    return { ...key, certificate: publicKeyOf(raw) === key.public_key ? raw.toString('base64') : null };
   } catch {
     return { ...key, certificate: null };
   }

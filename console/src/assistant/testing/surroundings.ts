@@ -38,6 +38,7 @@ export function testSurroundings({ port = 8900, network = nobody }: { port?: num
     origin: CONSOLE,
     isSecure: true,
     isLocal: false,
+    blocksLoopback: false,
     system: 'macos',
     fetch: (address, init) => {
       asked.push({ address, at: clock.now() });

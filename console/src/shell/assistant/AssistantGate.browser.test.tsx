@@ -153,6 +153,15 @@ describe('what the browser holds back', () => {
     await expect.element(download).not.toBeInTheDocument();
   });
 
+  test('a browser that keeps every page from this computer: which others do not, and nothing to start', async () => {
+    const { clock } = await open({}, (world) => (world.blocksLoopback = true));
+    await clock.pass(1_500);
+    await expect.element(heading('This browser lets no page reach Trust Assistant')).toBeVisible();
+    await expect.element(words('Chrome, Edge or Firefox')).toBeVisible();
+    await expect.element(button('Start Trust Assistant')).not.toBeInTheDocument();
+    await expect.element(download).not.toBeInTheDocument();
+  });
+
   test('a permission that was refused: how to give it, and check again', async () => {
     let isDenied = true;
     const { connector } = await open({ network: ready().network }, (world) => {

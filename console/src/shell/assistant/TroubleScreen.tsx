@@ -28,6 +28,7 @@ const ICONS: Record<TroubleKind, Icon> = {
   other_assistant: IconShieldQuestion,
   blocked_insecure: IconBan,
   blocked_denied: IconBan,
+  blocked_browser: IconBan,
   permission_needed: IconHandStop,
 };
 

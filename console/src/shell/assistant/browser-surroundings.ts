@@ -49,12 +49,15 @@ function onLeft(listener: () => void): () => void {
 
 /** `port`: where the assistant listens. */
 export function browserSurroundings(port: number): Surroundings {
-  const { userAgent, maxTouchPoints } = navigator;
+  const { userAgent, maxTouchPoints, vendor } = navigator;
+  const isLocal = isLoopback(location.hostname);
   return {
     address: `http://127.0.0.1:${port}`,
     origin: location.origin,
     isSecure: globalThis.isSecureContext,
-    isLocal: isLoopback(location.hostname),
+    isLocal,
+    // Safari, and whatever else is Apple's WebKit.
+    blocksLoopback: location.protocol === 'https:' && vendor.startsWith('Apple') && !isLocal,
     system: systemOf({ userAgent, touchPoints: maxTouchPoints }),
     fetch: (address, init) => fetch(address, init),
     permission,

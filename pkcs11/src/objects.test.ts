@@ -1,0 +1,33 @@
+/** Modules give handles in pieces: all of them are asked for. */
+import { expect, test } from 'vitest';
+import { ulong, type Cryptoki } from './cryptoki.ts';
+import { findObjects } from './objects.ts';
+
+/** A module with so many objects, of which it gives `atOnce` at a time. */
+function moduleWith(count: number, atOnce: number) {
+  let next = 1;
+  let isFinding = false;
+  return {
+    isFinding: () => isFinding,
+    C_FindObjectsInit: () => (isFinding = true),
+    C_FindObjects(_session: number, into: Buffer, most: number, found: Buffer): void {
+      const given = Math.min(most, atOnce, count - next + 1);
+      for (let index = 0; index < given; index += 1, next += 1) ulong(next).copy(into, index * ulong(0).length);
+      ulong(given).copy(found);
+    },
+    C_FindObjectsFinal: () => (isFinding = false),
+  };
+}
+
+test.each([
+  [300, 256, 4_096, 300],
+  [300, 7, 4_096, 300],
+  [300, 300, 2, 2],
+  [5_000, 256, 4_096, 4_096],
+  [0, 256, 4_096, 0],
+])('of %i objects, %i at a time, where at most %i are wanted: %i', (count, atOnce, most, found) => {
+  const module = moduleWith(count, atOnce);
+  const handles = findObjects(module as unknown as Cryptoki, 0, [], most);
+  expect(handles).toEqual(Array.from({ length: found }, (_, index) => index + 1));
+  expect(module.isFinding()).toBe(false);
+});
