@@ -55,11 +55,11 @@ export default defineConfig({
             filesOf('common', 9, [
               r`console/src/shell/(?:navigation/crumbs|routing/(?:moved|free-focus|go|own-address))\.ts$`,
               r`console/src/shell/(?:keyboard/(?:first-focus|main-control)|frame/keep-focus)\.ts$`,
-              r`console/src/shell/(?:routing/(?:PageLink|ButtonLink)|notices/NoticeArea|form/FormSummary)\.tsx$`,
+              r`console/src/shell/(?:routing/(?:PageLink|ButtonLink)|notices/NoticeArea|form/FormSummary|frame/SkipLink)\.tsx$`,
               r`console/src/shell/(?:public/customization\.ts|frame/frame\.module\.css)$`,
               r`console/src/i18n/Rich\.tsx$`,
               r`contract/src/rules\.ts$`,
-              r`console/src/ui/(?:Banner|Busy|CopyValue|ErrorSummary|Failed|FormFooter|IconButton)\.tsx$`,
+              r`console/src/ui/(?:AtOnce|Banner|Busy|ByHand|Copying|CopyValue|ErrorSummary|Failed|FormFooter|IconButton)\.tsx$`,
               r`console/src/ui/(?:save-file\.ts|theme/art/rosette\.svg)`,
               r`@mantine/core/.*/(?:ActionIcon|CloseButton|InputBase|TextInput)/`,
               r`@mantine/core/.*/CheckIcon\.mjs$`,
