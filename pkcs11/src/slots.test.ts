@@ -44,8 +44,8 @@ test('the texts, flags, lengths of a PIN and firmware of a token', () => {
   put('ulMinPinLen', number(6));
   put('hardwareVersion', Buffer.from([1, 2]));
   put('firmwareVersion', Buffer.from([4, 21]));
-  const module = { C_GetTokenInfo: (_slot: number, info: Buffer) => void whole.copy(info) } as unknown as Cryptoki;
-  expect(tokenInfo(module, 0)).toEqual({
+  const module: Partial<Cryptoki> = { C_GetTokenInfo: (_slot, info) => void (info && whole.copy(info)) };
+  expect(tokenInfo(module as Cryptoki, 0)).toEqual({
     label: 'Work',
     manufacturer: 'Maker',
     model: 'Model',
