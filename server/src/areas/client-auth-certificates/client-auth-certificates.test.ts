@@ -482,7 +482,7 @@ describe('what is done to one', () => {
     ]);
   });
 
-  test('whose key others have ends with the others of its key: none signs in, and the status of each says so', async () => {
+  test('whose key others have ends with the others of its key: none signs in, as their status says', async () => {
     await allowCertificates(app, 'nordmark-lb');
     const first = (await add('cleo', 'cleo', { name: 'First', csr: A_REQUEST })).body;
     app.clock.pass(16 * 60);
