@@ -22,10 +22,10 @@ export async function lockKeyOf(tx: Db, certificateId: string): Promise<void> {
 }
 
 /**
- * Throws under `field` KEY_COMPROMISED for a key of which a certificate was revoked because others have the key: whoever
- * they are could be taken for the holder of the next one too. And KEY_ON_HOLD while one of it is on hold that could be
- * released: what was stopped would go on by another. Until the transaction ends no certificate of the key is revoked
- * so.
+ * Throws under `field` KEY_COMPROMISED for a key of which a certificate was revoked because others have the key:
+ * whoever they are could be taken for the holder of the next one too. And KEY_ON_HOLD while one of it is on hold that
+ * could be released: what was stopped would go on by another. Until the transaction ends no certificate of the key is
+ * revoked so.
  */
 export async function requireSafeKey(tx: Db, publicKey: Uint8Array, field = 'csr'): Promise<void> {
   await lockKey(tx, publicKey);
