@@ -8,12 +8,17 @@ export const ensurePrivateFolder = (folder: string): void => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
 };
 
-/** That a file has another name is kept with its folder. Windows opens none, and keeps both itself. */
+/**
+ * That a file has another name is kept with its folder. Windows opens none, and keeps both itself; a file system of a
+ * network may refuse: the file is there all the same.
+ */
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');
   try {
     fsyncSync(handle);
+  } catch (error) {
+    if (!['EINVAL', 'ENOTSUP', 'ENOSYS'].includes(String((error as NodeJS.ErrnoException).code))) throw error;
   } finally {
     closeSync(handle);
   }
