@@ -8,8 +8,8 @@ import { SEAT_TYPES } from './seat-record.ts';
 export const CERT_TYPES = ['root_ca', 'issuing_ca', 'end_entity'] as const;
 export type CertType = (typeof CERT_TYPES)[number];
 
-const subjectLine = <L extends string>(max: number, label: L) =>
-  ({ type: 'text', format: 'subjectLine', max, from: 'default', input: 'optional', label }) as const;
+const optional = <F extends 'line' | 'subjectLine', L extends string>(format: F, max: number, label: L) =>
+  ({ type: 'text', format, max, from: 'default', input: 'optional', label }) as const;
 
 /** Without an account it is for all; without an authority the one signs that signs for the account. */
 export const CERTIFICATE_TEMPLATE = columns({
@@ -22,22 +22,15 @@ export const CERTIFICATE_TEMPLATE = columns({
     label: 'templates.name',
   },
   account_id: { type: 'id', nullable: true, audited: true },
-  description: {
-    type: 'text',
-    format: 'line',
-    max: LIMITS.nameMax,
-    from: 'default',
-    input: 'optional',
-    label: 'templates.description',
-  },
+  description: optional('line', LIMITS.nameMax, 'templates.description'),
   profile_id: { type: 'id', audited: true },
   authority_id: { type: 'id', nullable: true, audited: true },
   // The bounds of RFC 5280, A.1.
-  organization: subjectLine(64, 'templates.organization'),
-  organizational_unit: subjectLine(64, 'templates.organizational_unit'),
-  locality: subjectLine(128, 'templates.locality'),
-  state: subjectLine(128, 'templates.state'),
-  country: subjectLine(2, 'templates.country'),
+  organization: optional('subjectLine', 64, 'templates.organization'),
+  organizational_unit: optional('subjectLine', 64, 'templates.organizational_unit'),
+  locality: optional('subjectLine', 128, 'templates.locality'),
+  state: optional('subjectLine', 128, 'templates.state'),
+  country: optional('subjectLine', 2, 'templates.country'),
   seat_types: {
     type: 'texts',
     max: 20,
