@@ -14,6 +14,8 @@ export type ListQuery<Selected, Row = Selected> = {
   terms?: readonly OrderTerm[];
   /** Whether rows are found by a text. */
   byText?: boolean;
+  /** Whether by one that no index knows: every row that the viewer sees may be read for it. */
+  scanned?: boolean;
   /** The columns of a row, and what they need beside `from`: `left join …`. Read for the rows of the page alone. */
   columns: RawBuilder<unknown>;
   joins?: RawBuilder<unknown>;

@@ -4,6 +4,7 @@
 import type { FilterValue, FilterValues, Filters } from '@signet/contract/filter';
 import type { ListOf, PageQuery } from '@signet/contract/paging';
 import { sql, type RawBuilder } from 'kysely';
+import { limitConcurrency } from '../in-turn.ts';
 import { deepPage, firstOfParts, pageOfIds } from './deep-page.ts';
 import { inBatches } from './in-batches.ts';
 import { countRows, type Counted } from './list-count.ts';
@@ -117,7 +118,11 @@ export function listQuery<F extends Filters, Sort extends string, Selected, Row>
   query: ListInput<F>,
 ): ListQuery<Selected, Row> {
   const chosen = query.id ? [sql<boolean>`${list.id} = any(${query.id})`] : [];
-  const byText = Object.keys(filters).some((name) => filters[name]?.type === 'text' && query[name]);
+  const texts = Object.keys(filters).flatMap((name) => {
+    const text: unknown = filters[name]?.type === 'text' ? query[name] : '';
+    return typeof text === 'string' && text !== '' ? [text.trim()] : [];
+  });
+  const byText = texts.length > 0;
   const asked: readonly string[] = query.sort.length > 0 ? query.sort : [defaultSort];
   const termsOf = (sort: readonly string[]) => orderTerms(sort, sorts, list.id, { ties, unique, nullable, halvedBy });
   const half = halvedBy.find((column) => asked[0]?.startsWith(`${column}:`));
@@ -132,6 +137,7 @@ export function listQuery<F extends Filters, Sort extends string, Selected, Row>
     order,
     terms,
     byText,
+    scanned: !ownedByFew && texts.some(hasNoTrigram),
     short: ownedByFew && !byText,
     parts: partsOf(),
     kept: keptNow,
@@ -176,23 +182,34 @@ function pageOf<Selected>(
 }
 
 /**
+ * Lists that are scanned at once (`ListQuery.scanned`), each by one statement; so many more wait. Of 200,000 people one
+ * takes 300 ms: sixteen side by side on two cores would all come to the end of a statement's time.
+ */
+const [SCANS, WAITING] = [4, 100];
+const inTurn = limitConcurrency(SCANS, WAITING);
+
+/** One page, in its turn where the list is scanned for it. Throws OVERLOADED where too many wait already. */
+export const listPage = <Selected, Row>(
+  db: Db,
+  query: PageQuery,
+  list: ListQuery<Selected, Row>,
+): Promise<ListOf<Row>> => (list.scanned ? inTurn(() => readPage(db, query, list)) : readPage(db, query, list));
+
+/**
  * One page. On a late one the ids come first, from the index of the order alone, so that it walks the index and not the
  * rows, from the nearest landmark or end; then the columns of those ids. Ordered by a condition, an early one comes of
  * the first rows of each part. How the total is found: `countRows`.
  */
-export async function listPage<Selected, Row>(
-  db: Db,
-  query: PageQuery,
-  list: ListQuery<Selected, Row>,
-): Promise<ListOf<Row>> {
-  const { row, short = false } = list;
+async function readPage<Selected, Row>(db: Db, query: PageQuery, list: ListQuery<Selected, Row>): Promise<ListOf<Row>> {
+  const { row, short = false, scanned = false } = list;
+  const pageTells = short || scanned;
   if (query.offset >= DEEP) {
     const { rows, counted } = await deepPage(db, query, list);
     return { items: rows.map(row), ...counted, offset: query.offset, limit: query.limit };
   }
   // One more than the page tells whether it is the last.
-  const reading = pageOf(query, query.limit + (short ? 1 : 0), list).execute(db);
-  const [{ rows }, counted] = await (short
+  const reading = pageOf(query, query.limit + (pageTells ? 1 : 0), list).execute(db);
+  const [{ rows }, counted] = await (pageTells
     ? reading.then(
         async (read) => [read, totalOfLastPage(read.rows, query) ?? (await countRows(db, query, list))] as const,
       )
