@@ -8,7 +8,7 @@ import { payloadDate } from '@signet/contract/dates';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql, type RawBuilder } from 'kysely';
 import { LEFT } from '../authority/health-store.ts';
-import { authorityStands } from '../db/authority-stands.ts';
+import { authorityStands, cameWithAccount } from '../db/authority-stands.ts';
 import { metadataEnds } from '../db/metadata-ends.ts';
 import {
   visibleAccounts,
@@ -17,6 +17,7 @@ import {
   visibleOauthClients,
   visibleOwners,
 } from '../sight.ts';
+import { takesOver } from '../sign-in/certificates/replaced-store.ts';
 import type { EndingWindow } from './window-store.ts';
 
 /** The platform's license, which is no row that SQL could read. */
@@ -116,6 +117,7 @@ const signOnCertificate: Branch = (viewer, { instant }) => sql`
     and not exists (select from saml_certificate n
       where n.account_id = c.account_id and n.state <> 'retired' and n.valid_to > c.valid_to)`;
 
+/** Also where the next one is there: the current one signs until somebody switches to it. */
 const signOnKey: Branch = (viewer, { instant }) => sql`
   ${columns({
     kind: 'sign_on_key',
@@ -127,9 +129,7 @@ const signOnKey: Branch = (viewer, { instant }) => sql`
     ends: col('k.valid_to'),
   })}
   from saml_key k join saml_config g on g.account_id = k.account_id join account a on a.id = k.account_id
-  where ${instant(col('k.valid_to'))} and k.state = 'current' and ${samlAccounts(viewer)}
-    and not exists (select from saml_key n
-      where n.account_id = k.account_id and n.state <> 'retired' and n.valid_to > k.valid_to)`;
+  where ${instant(col('k.valid_to'))} and k.state = 'current' and ${samlAccounts(viewer)}`;
 
 const signOnMetadata: Branch = (viewer, { instant }, { now }) => sql`
   ${columns({
@@ -146,7 +146,7 @@ const signOnMetadata: Branch = (viewer, { instant }, { now }) => sql`
     and ${metadataEnds('g', payloadDate(now))}`;
 
 /** Another one of the same name is the next one of the same thing: a person has one for each machine. */
-const clientCertificate: Branch = (viewer, { instant, id }) => sql`
+const clientCertificate: Branch = (viewer, { instant, id }, { now }) => sql`
   ${columns({
     kind: 'client_certificate',
     subject: col('c.id'),
@@ -160,12 +160,12 @@ const clientCertificate: Branch = (viewer, { instant, id }) => sql`
   })}
   from certificate c join app_user u on u.id = c.user_id
   where ${instant(col('c.valid_to'))} and ${id(col('c.id'))} and c.state = 'issued' and c.enabled and u.active
-    and ${authorityStands('c')} and ${visibleOwners(viewer)}
+    and ${authorityStands('c')} and not ${cameWithAccount('c')} and ${visibleOwners(viewer)}
     and not exists (select from certificate n
-      where n.user_id = c.user_id and n.state = 'issued' and n.enabled and n.valid_to > c.valid_to
-        and n.name = c.name and n.common_name = c.common_name and ${authorityStands('n')})`;
+      where n.user_id = c.user_id and ${takesOver(now)} and not ${cameWithAccount('n')}
+        and n.name = c.name and n.common_name = c.common_name)`;
 
-const certificate: Branch = (viewer, { instant, id }) => sql`
+const certificate: Branch = (viewer, { instant, id }, { now }) => sql`
   ${columns({
     kind: 'certificate',
     subject: col('c.id'),
@@ -179,9 +179,8 @@ const certificate: Branch = (viewer, { instant, id }) => sql`
   where ${instant(col('c.valid_to'))} and ${id(col('c.id'))} and c.state = 'issued' and c.enabled
     and c.seat_id is not null and ${authorityStands('c')} and ${visibleCertificates(viewer)}
     and not exists (select from certificate n
-      where n.seat_id = c.seat_id and n.state = 'issued' and n.enabled and n.valid_to > c.valid_to
-        and n.template_id is not distinct from c.template_id and n.common_name = c.common_name
-        and ${authorityStands('n')})`;
+      where n.seat_id = c.seat_id and ${takesOver(now)}
+        and n.template_id is not distinct from c.template_id and n.common_name = c.common_name)`;
 
 const token: Branch = (viewer, { day, id }) => sql`
   ${columns({

@@ -31,10 +31,11 @@ function sideAccount(viewer: Viewer, { account_id }: Ending): string | null {
   return viewer.scope === 'partner' ? viewer.primaryAccountId : (account_id ?? viewer.primaryAccountId);
 }
 
-const eventOf = (before: Ending, after: Ending): ChangeEvent => ({
+/** Of the side that puts it off alone: no side reads what another thinks of it. */
+const eventOf = (viewer: Viewer, before: Ending, after: Ending): ChangeEvent => ({
   resource_id: after.key,
   resource_name: after.name,
-  account_id: after.account_id,
+  account_id: sideAccount(viewer, after),
   before: { ends_on: before.ends_on, snooze: before.snooze },
   after: { ends_on: after.ends_on, snooze: after.snooze },
 });
@@ -66,7 +67,7 @@ export async function snoozeEnding(
     do update set ends_at = excluded.ends_at, until = excluded.until, reason = excluded.reason,
       made_at = excluded.made_at, made_by = excluded.made_by`.execute(tx);
   const after = await readEnding(viewer, tx, key, source);
-  return { after, event: eventOf(before, after) };
+  return { after, event: eventOf(viewer, before, after) };
 }
 
 /** Tells of it again. Throws 404. */
@@ -81,5 +82,5 @@ export async function wakeEnding(
   await sql`
     delete from ending_snooze where kind = ${before.kind} and subject = ${key.slice(before.kind.length + 1)}
       and coalesce(account_id, ${ZERO_UUID}::uuid) = ${sideAccount(viewer, before) ?? ZERO_UUID}::uuid`.execute(tx);
-  return eventOf(before, { ...before, snooze: null });
+  return eventOf(viewer, before, { ...before, snooze: null });
 }

@@ -104,7 +104,8 @@ export async function certificateEnds(
       fingerprint: id,
       valid_from: now,
       valid_to: new Date(now.getTime() + days * DAY),
-      created_at: now,
+      // What ends later was made later.
+      created_at: new Date(now.getTime() + (days - 400) * DAY),
       updated_at: now,
     })
     .execute();

@@ -195,6 +195,15 @@ describe('the list', () => {
     const found = await ids('ada', 'within=365');
     expect(found).toEqual([token, `sign_on_metadata:${nordmark()}`, renewed, laptop, `sign_on_certificate:${next}`]);
     for (const gone of [old, off]) expect(found).not.toContain(gone);
+    // The current key signs until somebody switches to the next one.
+    const inTime = (days: number) => new Date(app.clock.now().getTime() + days * DAY);
+    const key = { account_id: nordmark(), certificate: Buffer.of(0x30, 0), key_sealed: Buffer.of(1) };
+    const own = [
+      { ...key, id: newId(), state: 'current' as const, created_at: inTime(-300), valid_to: inTime(8) },
+      { ...key, id: newId(), state: 'next' as const, created_at: inTime(-1), valid_to: inTime(300) },
+    ];
+    await app.db.insertInto('saml_key').values(own).execute();
+    expect(await ids('ada', 'kind=sign_on_key&within=365')).toEqual([`sign_on_key:${own[0]?.id}`]);
     await app.db.updateTable('account').set({ saml_sign_in: false }).execute();
     expect((await items('ada', 'within=365')).some(({ kind }) => kind.startsWith('sign_on'))).toBe(false);
   });
@@ -473,9 +482,14 @@ describe('putting off', () => {
       .orderBy('id')
       .execute();
     expect(events).toMatchObject([
-      { action: 'UPDATE', resource_id: id, resource_name: 'Nordmark Landesbank', account_id: nordmark() },
-      { actor_name: 'Ben Okafor' },
+      { action: 'UPDATE', resource_id: id, resource_name: 'Nordmark Landesbank' },
+      { actor_name: 'Ben Okafor', account_id: app.accountIds.get('umbra-trust') },
     ]);
+    const read = async (as: Name) => {
+      const list = await app.call(as, 'GET', '/account/ui-api/v1/audit-log?resource_type=ENDING&limit=20');
+      return list.body.items.map(({ actor_name }: { actor_name: string }) => actor_name);
+    };
+    expect([await read('cleo'), await read('ben')]).toEqual([[], ['Ben Okafor']]);
     // The same again is no change; another reason is.
     await snooze('ada', id);
     expect((await snooze('ada', id, inDays(app, 5), 'Nobody answers')).body.snooze.reason).toBe('Nobody answers');

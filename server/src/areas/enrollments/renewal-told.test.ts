@@ -92,9 +92,22 @@ test('by another link, where the new one was made and has never arrived; once it
   await renew(emil);
   app.clock.pass(19 * DAY);
   expect(await told(emil)).toEqual({ renewal: 2, ending: 0 });
+  // What nobody has in hand replaces nothing yet.
+  const own = app.db
+    .selectFrom('certificate')
+    .select('id')
+    .where('user_id', '=', app.userIds.get('emil') ?? '');
+  const [old, made] = (await own.orderBy('created_at').execute()).map(({ id }) => `client_certificate:${id}`);
+  const listed = async () => {
+    app.forget('cleo');
+    const { body } = await app.call('cleo', 'GET', '/account/ui-api/v1/ends-soon?kind=client_certificate');
+    return body.items.map(({ key }: { key: string }) => key);
+  };
+  expect(await listed()).toEqual([old, made]);
   const link = await linkTo(emil);
   expect((await open(link)).body).toMatchObject({ status: 'generated' });
   expect((await redeem(link)).status).toBe(204);
+  expect(await listed()).toEqual([made]);
   app.clock.pass(5 * DAY);
   expect(await told(emil)).toEqual({ renewal: 2, ending: 0 });
 });
