@@ -61,18 +61,24 @@ export async function findPersonOfName(
 
 /**
  * Keeps what the provider calls a person, so that a mail address that it gives to somebody else later is not believed.
- * Whom a provider knows needs no invitation any more. Answers whether that is new.
+ * Whom a provider knows needs no invitation any more. Answers what stood there before, or null where nothing is new.
  */
 export async function keepFederatedName(
   tx: Db,
   { id }: Pick<Person, 'id'>,
   { method, name }: Pick<Named, 'method' | 'name'>,
   now: Date,
-): Promise<boolean> {
-  const { rows } = await sql`update app_user u
-    set ${sql.ref(`${method}_username`)} = ${name}, verified_at = coalesce(u.verified_at, ${now})
-    where u.id = ${id} and (${NAME[method]} is null or u.verified_at is null) returning u.id`.execute(tx);
-  return rows.length > 0;
+): Promise<{ name: string | null; verified: boolean } | null> {
+  const { rows } = await sql<{ name: string | null; verified: boolean }>`
+    with before as (
+      select ${NAME[method]} as name, u.verified_at is not null as verified from app_user u
+      where u.id = ${id} and (${NAME[method]} is null or u.verified_at is null) for no key update
+    ), kept as (
+      update app_user u set ${sql.ref(`${method}_username`)} = ${name}, verified_at = coalesce(u.verified_at, ${now})
+      where u.id = ${id} and (${NAME[method]} is null or u.verified_at is null)
+    )
+    select name, verified from before`.execute(tx);
+  return rows[0] ?? null;
 }
 
 /**

@@ -65,10 +65,13 @@ export async function personOf(
  */
 export async function keepName(call: SignInCall, person: Person, named: Named, address: string | null): Promise<void> {
   await keepVouchedEmail(call.db, person, { accountId: named.accountId, address });
-  if (!(await keepFederatedName(call.db, person, named, call.now))) return;
+  const before = await keepFederatedName(call.db, person, named, call.now);
+  if (before === null) return;
+  const key = `${named.method}_username`;
   call.audit({
     ...asActor(person),
     as: { action: 'UPDATE', resource: 'USER', result: 'success' },
-    after: { [`${named.method}_username`]: named.name },
+    before: { [key]: before.name, verified: before.verified },
+    after: { [key]: named.name, verified: true },
   });
 }

@@ -85,13 +85,13 @@ async function provedBy(
 }
 
 async function signInAs(
-  call: SignInCall,
+  called: SignInCall,
   { accountId, entityId, attributeNames }: Provider,
   request: FederatedRequest | null,
   { name, attributes, subject, authenticatedAt, newcomers }: Said & { newcomers: Newcomers },
 ): Promise<string> {
   const said = { accountId, method: 'saml', name, ...saidOf({ name, attributes }, attributeNames) } as const;
-  return keepingSpent(call.db, async () => {
+  return keepingSpent(called, async (call) => {
     const person = await personOf(call, said, newcomers);
     if ('nobody' in person)
       throw new SamlProblem('SAML_NOBODY', `${name}, ${said.email ?? 'no mail'}: ${person.nobody}`);

@@ -2,6 +2,10 @@
 import { createVerify } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
+import { EVALUATION_KEY } from '../../license/evaluation-key.ts';
+import { everyFeature } from '../../license/features.ts';
+import { issueLicense, issuerKey } from '../../license/issue.ts';
+import { installLicense } from '../../license/license-store.ts';
 import { ADMINISTRATORS } from '../../testing/administrators.ts';
 import type { Answer, Name, TestApp } from '../../testing/app.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
@@ -319,6 +323,23 @@ describe('[S-132] signing in by the SAML provider of the account', () => {
       expect([(await brought({ mail: nils.email }, 'cleo')).status, await proved('cleo')]).toEqual([200, null]);
       expect([(await brought({ mail: cleo }, 'cleo')).status, await proved('cleo')]).toEqual([200, cleo]);
       expect([(await brought(nils)).status, await proved(nils.email)]).toEqual([200, nils.email]);
+    });
+
+    test('is not told of in the log where the platform lets nobody in', async () => {
+      const now = app.clock.now();
+      const days = (count: number) => new Date(now.getTime() + count * 86_400_000);
+      const terms = { iss: 'Signet evaluation', holder: 'Evaluation', edition: 'Evaluation' };
+      const ended = { ...terms, applications: everyFeature(), from: days(-10), until: days(-1) };
+      const license = await issueLicense(await issuerKey(JSON.stringify(EVALUATION_KEY)), ended, now);
+      await installLicense(app.db, license, null, now);
+      expectRefusal(await brought(nils), 403, 'PLATFORM_LICENSE_EXPIRED');
+      expect(await made()).toEqual([]);
+      expect(await events(app, 'CREATE')).toEqual([]);
+      expect((await events(app, 'LOGIN_ERROR')).at(-1)).toMatchObject({
+        resource_type: 'SSO_SAML',
+        resource_id: null,
+        resource_name: nils.email,
+      });
     });
 
     test('is nobody who has given themselves that user name or address', async () => {
