@@ -17,7 +17,7 @@ export const MODULES: Record<string, { may: string[]; types?: string[] }> = {
   'platform-settings': { may: ['db'] },
   license: { may: ['db'] },
   'license-ledger': { may: ['db', 'license'] },
-  authority: { may: ['db', 'x509', 'attestation', 'keys', 'license-ledger'] },
+  authority: { may: ['db', 'audit', 'x509', 'attestation', 'keys', 'license-ledger'] },
   seats: { may: ['db', 'license-ledger', 'authority', 'enrollments'] },
   features: { may: ['db'] },
   mail: { may: ['db', 'platform-settings', 'outside'] },

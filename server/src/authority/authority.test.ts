@@ -71,6 +71,24 @@ describe('a platform that people reach by https', () => {
 });
 
 describe('the platform’s authorities', () => {
+  test('are told of in the log, once', async () => {
+    const events = app.db
+      .selectFrom('audit_event')
+      .select(['action', 'resource_name', 'actor_via', 'after'])
+      .where('resource_type', '=', 'CERTIFICATE_AUTHORITY')
+      .orderBy('resource_name', 'desc');
+    await setUpAuthorities(app.runtime, app.clock.now(), { keyType: 'ec_p256' });
+    const told = { action: 'CREATE', actor_via: 'system' };
+    expect(await events.execute()).toMatchObject([
+      {
+        ...told,
+        resource_name: 'Root CA',
+        after: { key_type: 'ec_p256', fingerprint: expect.stringMatching(/^[\da-f]{64}$/) },
+      },
+      { ...told, resource_name: 'Issuing CA', after: { subject: expect.stringContaining('Signet Issuing CA') } },
+    ]);
+  });
+
   test('are a root and one below it, with keys in sealed boxes, made once', async () => {
     expect(await setUpAuthorities(app.runtime, app.clock.now(), { keyType: 'ec_p256' })).toBeNull();
     const { rows } = await sql<Record<string, unknown>>`select name, state, key_location, key_sealed, issuer_id

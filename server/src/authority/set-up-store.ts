@@ -1,10 +1,14 @@
 /** The authorities that every platform has: a root, and one below it that signs for all accounts. */
+import { storedDateTime } from '@signet/contract/dates';
 import { sql } from 'kysely';
+import { BY_SYSTEM, recordAudit } from '../audit/record.ts';
 import { waitForLock } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
+import { newId } from '../ids.ts';
 import type { Runtime } from '../runtime.ts';
 import type { KeyType } from '@signet/contract/key-types';
 import { fitting } from '../x509/distinguished-name.ts';
+import { readCertificate } from '../x509/read-certificate.ts';
 import { makeAuthority } from './new-authority-store.ts';
 
 /** The job that makes them; it takes no payload. */
@@ -30,7 +34,7 @@ export async function setUpAuthorities(
     await waitForLock(tx, 'authorities');
     const platform = await tx
       .selectFrom('account')
-      .select('name')
+      .select(['id', 'name'])
       .where('system_account', '=', true)
       .executeTakeFirst();
     const { rows } = await sql<{ root: boolean }>`select issuer_id is null as root from certificate_authority
@@ -38,13 +42,44 @@ export async function setUpAuthorities(
     if (!platform || rows.some(({ root }) => !root)) return null;
     const organization = fitting('organization', platform.name);
     const made = { keyType, accountId: null, by: null };
-    const issuerId = await makeAuthority(
-      runtime,
-      tx,
-      { ...made, name: 'Root CA', subject: { organization, common_name: 'Signet Root CA' }, issuerId: null },
-      now,
-    );
+    const root = { ...made, name: 'Root CA', subject: { organization, common_name: 'Signet Root CA' }, issuerId: null };
+    const issuerId = await makeAuthority(runtime, tx, root, now);
     const subject = { organization, common_name: 'Signet Issuing CA' };
-    return makeAuthority(runtime, tx, { ...made, name: 'Issuing CA', subject, issuerId }, now);
+    const id = await makeAuthority(runtime, tx, { ...made, name: 'Issuing CA', subject, issuerId }, now);
+    for (const one of [issuerId, id]) await recordMade(runtime, tx, one, platform.id, now);
+    return id;
   });
+}
+
+/** Has the log tell of an authority that nobody has asked for. */
+async function recordMade(runtime: Runtime, tx: Db, id: string, accountId: string, now: Date): Promise<void> {
+  const { name, certificate, valid_to, ...after } = await tx
+    .selectFrom('certificate_authority as ca')
+    .innerJoin('certificate as c', 'c.id', 'ca.certificate_id')
+    .select(['ca.name', 'ca.key_type', 'ca.key_location', 'ca.valid_to', 'c.certificate'])
+    .where('ca.id', '=', id)
+    .executeTakeFirstOrThrow();
+  const read = certificate && readCertificate(certificate);
+  if (!read || 'fault' in read) throw new Error("The certificate of a new authority can't be read.");
+  const event = {
+    ...BY_SYSTEM,
+    id: newId(),
+    at: now,
+    action: 'CREATE',
+    resource_type: 'CERTIFICATE_AUTHORITY',
+    resource_id: id,
+    resource_name: name,
+    account_id: accountId,
+    result: 'success',
+    message: null,
+    before: null,
+    after: {
+      name,
+      ...after,
+      subject: read.subject.text,
+      valid_to: storedDateTime(valid_to),
+      fingerprint: read.fingerprints.sha256,
+    },
+  } as const;
+  await recordAudit(tx, event, runtime);
 }
