@@ -19,3 +19,13 @@ export function isOpen(alias: string, today: string): RawBuilder<boolean> {
   return sql<boolean>`(${a}.active and ${a}.deleted_at is null
     and (${a}.service_to is null or ${a}.service_to >= ${today}::date))`;
 }
+
+/**
+ * SQL for whether user `u` could come in somewhere as far as the accounts go, whose ends shut people out as
+ * `accountsEnded` has it: of partner scope the first one counts, of system scope none.
+ */
+export const hasOpenAccount = (today: string): RawBuilder<boolean> => sql<boolean>`(case u.access_scope
+  when 'system' then true
+  when 'partner' then exists (select from account a where a.id = u.primary_account_id and ${isOpen('a', today)})
+  else coalesce((select bool_or(${isOpen('a', today)}) from user_account m join account a on a.id = m.account_id
+    where m.user_id = u.id), true) end)`;

@@ -4,7 +4,7 @@ import { payloadDate } from '@signet/contract/dates';
 import { fieldProblem, type Reason } from '@signet/contract/problem';
 import type { Scope, Viewer } from '@signet/contract/viewer';
 import { sql, type RawBuilder } from 'kysely';
-import { isOpen } from '../db/in-service.ts';
+import { hasOpenAccount, isOpen } from '../db/in-service.ts';
 import type { Db } from '../db/open.ts';
 import { isUnconfirmed } from '../db/unconfirmed.ts';
 import { visibleAccounts } from '../sight.ts';
@@ -139,17 +139,7 @@ export const seenAccounts = (viewer: Viewer): RawBuilder<NamedAccount[]> => sql<
   from user_account m join account a on a.id = m.account_id
   where m.user_id = u.id and a.deleted_at is null and ${visibleAccounts(viewer)})`;
 
-/**
- * SQL for whether user `u` could come in somewhere as far as the accounts go, whose ends shut people out as
- * `accountsEnded` has it: of partner scope the first one counts, of system scope none.
- */
-export const hasOpenAccount = (today: string): RawBuilder<boolean> => sql<boolean>`(case u.access_scope
-  when 'system' then true
-  when 'partner' then exists (select from account a where a.id = u.primary_account_id and ${isOpen('a', today)})
-  else coalesce((select bool_or(${isOpen('a', today)}) from user_account m join account a on a.id = m.account_id
-    where m.user_id = u.id), true) end)`;
-
-/** The same of one person. */
+/** Whether a person could come in somewhere as far as the accounts go (`hasOpenAccount`). */
 export async function isAccountOpen(db: Db, userId: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ open: boolean }>`
     select ${hasOpenAccount(payloadDate(now))} as open from app_user u where u.id = ${userId}`.execute(db);

@@ -14,8 +14,9 @@ const DAY = 86_400_000;
 type Row = Omit<SamlNotice, 'ends'> & { ends: Date | null; total: number };
 
 /**
- * Of one account that the viewer may edit, else of the accounts that are the viewer's own; the soonest first, a handful
- * at most. A certificate that another one outlives ends unnoticed. Throws 404 and FORBIDDEN for the account.
+ * Of one account that the viewer may edit, else of the accounts that are the viewer's own and whose people sign in by
+ * the provider; the soonest first, a handful at most. A certificate that another one outlives ends unnoticed. Throws
+ * 404 and FORBIDDEN for the account.
  */
 export async function samlNotices(
   viewer: Viewer,
@@ -27,7 +28,8 @@ export async function samlNotices(
   const until = new Date(now.getTime() + Math.max(...LIMITS.samlReminderDays) * DAY);
   const whose =
     accountId === null
-      ? sql<boolean>`(exists (select from user_account m where m.account_id = a.id and m.user_id = ${viewer.userId})
+      ? sql<boolean>`a.saml_sign_in and (exists (
+          select from user_account m where m.account_id = a.id and m.user_id = ${viewer.userId})
           or a.system_account and ${viewer.scope === 'system'})`
       : sql<boolean>`a.id = ${accountId}`;
   const { rows } = await sql<Row>`

@@ -372,6 +372,16 @@ describe('what ends soon', () => {
     await app.db.updateTable('saml_certificate').set({ state: 'retired' }).where('state', '=', 'next').execute();
     await app.db.updateTable('account').set({ saml_sign_in: false }).where('id', '=', nordmark).execute();
     expect(await onDay('2027-01-15')).toBe(0);
+    await endOn('2026-12-31', first);
+    expect(await kinds('cleo')).toEqual([]);
+    expect(await kinds('cleo', `?account_id=${nordmark}`)).toEqual(['certificate']);
+  });
+
+  test('nobody is told where the account is over', async () => {
+    await save('cleo');
+    const ended = { service_to: '2027-01-14' };
+    await app.db.updateTable('account').set(ended).where('id', '=', nordmark).execute();
+    expect(await onDay('2027-01-15')).toBe(0);
   });
 
   const lasting = entityDescriptor({ certificates: [second] });

@@ -7,6 +7,7 @@ import { payloadDate } from '@signet/contract/dates';
 import { LIMITS } from '@signet/contract/limits';
 import { sql } from 'kysely';
 import { authorityStands, cameWithAccount } from '../../db/authority-stands.ts';
+import { hasOpenAccount } from '../../db/in-service.ts';
 import { lastDay } from '../../db/last-day.ts';
 import type { Db } from '../../db/open.ts';
 import { isUnconfirmed } from '../../db/unconfirmed.ts';
@@ -51,7 +52,7 @@ async function remindOfNext(runtime: Runtime, last: Reminded | null): Promise<Re
       where c.state = 'issued' and c.enabled and c.valid_to >= ${now} and c.valid_to < ${soon}
         and ${last ? sql`(c.valid_to, c.id) > (${last.valid_to}, ${last.id})` : sql`true`}
         and ${authorityStands('c')} and not ${cameWithAccount('c')} and u.active and u.deleted_at is null
-        and not ${isUnconfirmed('a')}
+        and not ${isUnconfirmed('a')} and ${hasOpenAccount(today)}
         and (c.reminded_end is distinct from ${END} or c.reminded_days > ${step})
         and ${END} - ${step} > (c.created_at at time zone 'UTC')::date
         and not exists (select from certificate n where n.user_id = c.user_id and ${takesOver(now)})

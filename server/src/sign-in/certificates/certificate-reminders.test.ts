@@ -149,3 +149,11 @@ test.each([
   await ending('cleo', '2026-11-22', values);
   expect(await remindOfCertificates(app.runtime)).toBe(0);
 });
+
+test('nobody is told whom no account lets in', async () => {
+  await ending('cleo', '2026-11-22');
+  await app.db.updateTable('account').set({ service_to: '2026-11-20' }).execute();
+  expect(await remindOfCertificates(app.runtime)).toBe(0);
+  await app.db.updateTable('account').set({ service_to: '2026-12-31' }).execute();
+  expect(await remindOfCertificates(app.runtime)).toBe(1);
+});

@@ -7,6 +7,7 @@
 import { payloadDate } from '@signet/contract/dates';
 import { LIMITS } from '@signet/contract/limits';
 import { sql, type RawBuilder } from 'kysely';
+import { isOpen } from '../../db/in-service.ts';
 import { lastDay } from '../../db/last-day.ts';
 import { METADATA_DAYS, metadataEnds } from '../../db/metadata-ends.ts';
 import type { Db } from '../../db/open.ts';
@@ -94,7 +95,7 @@ function remindOfNext(runtime: Runtime, kind: Kind): Promise<boolean> {
       select ${key}::text as key, e.account_id, a.display_name as account_name, a.system_account,
         ${name} as name, ${end} as end_date
       from ${table} e join account a on a.id = e.account_id
-      where ${ends} >= ${now} and ${ends} < ${soon} and ${counts} and a.saml_sign_in and a.deleted_at is null
+      where ${ends} >= ${now} and ${ends} < ${soon} and ${counts} and a.saml_sign_in and ${isOpen('a', today)}
         and not ${isUnconfirmed('a')} and (e.reminded_days is null or e.reminded_days > ${step}) and ${isNews}
       order by ${ends}, e.account_id limit 1 for no key update of e skip locked`.execute(tx);
     const one = rows[0];

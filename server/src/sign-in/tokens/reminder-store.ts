@@ -6,6 +6,7 @@
 import { payloadDate } from '@signet/contract/dates';
 import { LIMITS } from '@signet/contract/limits';
 import { sql } from 'kysely';
+import { hasOpenAccount } from '../../db/in-service.ts';
 import type { Db } from '../../db/open.ts';
 import { isUnconfirmed } from '../../db/unconfirmed.ts';
 import { mailAddressee, type Addressee } from '../../mail/addressee.ts';
@@ -32,6 +33,7 @@ async function remindOfNext(runtime: Runtime, last: Ending | null): Promise<Endi
         u.service_user, u.primary_account_id as account_id
       from api_token t join app_user u on u.id = t.user_id left join account a on a.id = u.primary_account_id
       where t.enabled and u.active and u.deleted_at is null and not ${isUnconfirmed('a')}
+        and ${hasOpenAccount(today)}
         and t.end_date between ${today}::date and ${today}::date + ${Math.max(...LIMITS.credentialReminderDays)}::int
         and ${last ? sql`(t.end_date, t.id) > (${last.end_date}::date, ${last.id})` : sql`true`}
         and (t.reminded_end is distinct from t.end_date or t.reminded_days > ${step})

@@ -141,3 +141,11 @@ test('nobody is told of the token of somebody who is switched off', async () => 
   await app.db.updateTable('app_user').set({ active: false }).where('id', '=', idOf('cleo')).execute();
   expect(await remindOfTokens(app.runtime)).toBe(0);
 });
+
+test('nobody is told whom no account lets in', async () => {
+  await insertToken(app, idOf('cleo'), { end_date: '2026-11-22' });
+  await app.db.updateTable('account').set({ service_to: '2026-11-20' }).execute();
+  expect(await remindOfTokens(app.runtime)).toBe(0);
+  await app.db.updateTable('account').set({ service_to: '2026-12-31' }).execute();
+  expect(await remindOfTokens(app.runtime)).toBe(1);
+});
