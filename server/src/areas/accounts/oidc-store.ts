@@ -179,6 +179,9 @@ export async function updateOidc(
     },
   });
   const { before, after } = changed;
+  // A secret entered anew within the second of the one before is a change that the columns do not show.
+  const isNewSecret = changed.event === 'nothing' && client_secret !== undefined;
+  const secretEvent = { ...about(after), after: { secret_set_at: after.secret_set_at } };
   const connection = {
     ...(client_secret === undefined
       ? {}
@@ -190,7 +193,7 @@ export async function updateOidc(
   const switched = await concerning(about(after), () =>
     switchMethod(viewer, tx, accountId, { method: 'oidc', enabled }, { now, runtime }),
   );
-  const change = changeOf(changed, switched);
+  const change = changeOf(isNewSecret ? { ...changed, event: secretEvent } : changed, switched);
   // Whoever has the form open is told of it, as of any other value that stands there.
   if (changed.event === 'nothing' && change.event !== 'nothing')
     await tx

@@ -91,6 +91,15 @@ describe('[A-169] the provider of an account', () => {
     const other = await update({ client_id: 'other', client_secret: 'another secret' });
     expect([other.status, other.body.config.client_id]).toEqual([200, 'other']);
     expect((await update({ client_id: 'other' })).status).toBe(200);
+    // Within the second of the one before, as a program does it.
+    const sealed = async () =>
+      (await app.db.selectFrom('oidc_connection').select('secret_sealed').execute()).map((one) =>
+        one.secret_sealed?.toString('hex'),
+      );
+    const [before, told] = [await sealed(), (await events(app, 'UPDATE')).length];
+    expect((await update({ client_id: 'other', client_secret: 'the last secret' })).status).toBe(200);
+    expect(await sealed()).not.toEqual(before);
+    expect(await events(app, 'UPDATE')).toHaveLength(told + 1);
   });
 
   test('[A-137] is not switched back by a form that was open when somebody switched it', async () => {
