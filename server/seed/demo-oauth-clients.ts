@@ -40,9 +40,12 @@ const CLIENTS: readonly DemoClient[] = [
 
 export const furnishOauthClients: FurnishStep = async ({ db, now, accountIds }) => {
   const platform = await db.selectFrom('account').select('id').where('system_account', '=', true).executeTakeFirst();
-  const made = new Date(now.getTime() - 60 * DAY_MS);
-  const stamps = { created_at: made, updated_at: made };
-  for (const { of, name, used, scopes = [], enabled = true, devices = false, former, redirects } of CLIENTS) {
+  for (const [index, client] of CLIENTS.entries()) {
+    const { of, name, used, scopes = [], enabled = true, devices = false, former, redirects } = client;
+    // Before it was used, and no two in the same hour.
+    const age = 60 * DAY_MS + (used ?? 0) * 3_600_000 + index * 41 * 3_600_000;
+    const made = new Date(now.getTime() - age);
+    const stamps = { created_at: made, updated_at: made };
     const account_id = (of === undefined ? platform?.id : accountIds.get(of)) ?? '';
     const id = newId();
     await db
@@ -73,14 +76,14 @@ export const furnishOauthClients: FurnishStep = async ({ db, now, accountIds }) 
       await db
         .insertInto('signing_client')
         .values([
-          { ...link(id), id: newId(), oauth_client_account_id: 'nordmark-main' },
-          { ...link(id), id: newId(), oauth_client_account_id: 'nordmark-trial', enabled: false },
+          { ...stamps, ...link(id), id: newId(), oauth_client_account_id: 'nordmark-main' },
+          { ...stamps, ...link(id), id: newId(), oauth_client_account_id: 'nordmark-trial', enabled: false },
         ])
         .execute();
   }
   return {};
 
   function link(providerId: string) {
-    return { ...stamps, account_id: accountIds.get('nordmark-lb') ?? '', oauth_client_id: providerId };
+    return { account_id: accountIds.get('nordmark-lb') ?? '', oauth_client_id: providerId };
   }
 };
