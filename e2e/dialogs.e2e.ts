@@ -66,7 +66,7 @@ test('the choice of a partner says what follows of it, and nothing is sent befor
   await expect(page.getByRole('definition').filter({ hasText: 'Calder Identity' })).toBeVisible();
   await choose(page, name, 'Change partner');
   await dialog.getByRole('radio', { name: 'No partner' }).check();
-  await dialog.getByRole('button', { name: 'Take away the partner' }).click();
+  await dialog.getByRole('button', { name: 'Remove the partner' }).click();
   await expectNotice(page, 'The account has no partner any more.');
   await expect(page.getByRole('definition').filter({ hasText: 'Calder Identity' })).toHaveCount(0);
 });

@@ -190,7 +190,7 @@ test.describe('Tove, from the terms to a forgotten password', () => {
     await expect(page).toHaveURL(/forgot-password/);
     await expect(page.getByLabel('User name')).toHaveValue('tove');
     await page.getByRole('button', { name: 'Send the link' }).click();
-    await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Check your mailbox' })).toBeVisible();
 
     const link = await linkTo(platform, 'tove');
     await page.goto(link);

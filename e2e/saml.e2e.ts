@@ -87,7 +87,7 @@ test('[A-126 A-149 A-158 S-147 S-269] people sign in by SAML while the providerâ
     await page.goto(editing);
     await stateOf('second').selectOption('Current');
     await stateOf('first').selectOption('Retired');
-    await page.getByLabel('Take people whom the provider sends by itself').check();
+    await page.getByLabel('Accept sign-ins that begin at the provider').check();
     await save();
 
     // The old key opens nothing now; the person is known at the provider, and comes in by the new one.

@@ -35,7 +35,7 @@ test('[S-024 S-362 S-367 A-011] a person makes a user by a link, with the passco
     await expect(stranger.getByText('Use an address at one of these domains').first()).toBeVisible();
     await stranger.getByLabel('Email').fill(NORA);
     await stranger.getByRole('button', { name: 'Send the passcode' }).click();
-    await expect(stranger.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible();
+    await expect(stranger.getByRole('heading', { name: 'Check your mailbox' })).toBeVisible();
     // The demo's people may get mails of their own meanwhile.
     const hers = () => sink.arrived.filter(({ to }) => to.includes(NORA));
     await expect.poll(() => hers().length).toBe(1);

@@ -26,7 +26,7 @@ export const visits: readonly Visit[] = [
       const awaited = JSON.stringify({ signIn: 'unknown', app: true, key: true, setUp: false });
       await page.evaluate((kept) => sessionStorage.setItem('login_second_factor', kept), awaited);
       await page.reload();
-      await page.getByLabel('Code of the app').waitFor();
+      await page.getByLabel('Code from the app').waitFor();
     },
   },
   {
@@ -186,7 +186,7 @@ export const visits: readonly Visit[] = [
     async act(page) {
       await page.getByLabel('User name').fill('nobody-by-this-name');
       await page.getByRole('button', { name: 'Send the link' }).click();
-      await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor();
+      await page.getByRole('heading', { name: 'Check your mailbox' }).waitFor();
       await page.getByText('If this user name is known, an email with a link is on its way.').waitFor();
     },
   },

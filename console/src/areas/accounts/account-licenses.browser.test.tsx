@@ -115,7 +115,7 @@ test('given to where there is too little left it is refused with the list, and n
   await expect
     .element(dialog.getByRole('alert').getByText(/certificates \(CA Manager\): 500 needed, 300 there, 200 missing/i))
     .toBeVisible();
-  const act = dialog.getByRole('button', { name: 'Take away the partner' });
+  const act = dialog.getByRole('button', { name: 'Remove the partner' });
   await expect.element(act).toHaveAttribute('aria-disabled', 'true');
   await expect.element(act).toHaveAccessibleDescription('There are not enough licenses left.');
   await act.click({ force: true });
@@ -130,7 +130,7 @@ test('given away with licenses it tells both pools, and is sent', async () => {
   await expect.element(dialog.getByText('Platform: 700 left, then 200')).toBeVisible();
   await expect.element(dialog.getByText('Umbra Trust Services: 1,400 left, then 1,900')).toBeVisible();
   expect(whatIfs(calls)).toEqual([{ act: 'reassign' }]);
-  await dialog.getByRole('button', { name: 'Take away the partner' }).click();
+  await dialog.getByRole('button', { name: 'Remove the partner' }).click();
   await expect.poll(() => calls.filter(({ method }) => method === 'PUT').length).toBe(1);
 });
 
@@ -152,7 +152,7 @@ test('licenses that are given out meanwhile: it is refused in words, and all tha
     </>,
   );
   await dialog.getByRole('radio', { name: 'No partner' }).click();
-  const act = dialog.getByRole('button', { name: 'Take away the partner' });
+  const act = dialog.getByRole('button', { name: 'Remove the partner' });
   await expect.element(dialog.getByText('Its licenses move with it.', { exact: false })).toBeVisible();
   await act.click();
   for (const feature of ['Certificates', 'Certificate authorities'])
@@ -173,7 +173,7 @@ test('the last account that there may be is made meanwhile: the choice stays, wi
   });
   await renderPart(<ReassignAccount account={ACCOUNT} opened onClose={() => expect.unreachable('It stays open.')} />);
   await dialog.getByRole('radio', { name: 'No partner' }).click();
-  const act = dialog.getByRole('button', { name: 'Take away the partner' });
+  const act = dialog.getByRole('button', { name: 'Remove the partner' });
   await act.click();
   await expect.element(dialog.getByText('Accounts (Account Manager): 1 needed, 0 there, 1 missing')).toBeVisible();
   await expect.element(act).toHaveAttribute('aria-disabled', 'true');

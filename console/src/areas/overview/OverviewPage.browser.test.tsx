@@ -233,7 +233,7 @@ test('what stands still on the platform comes first, and leads to where it is lo
     )
     .toBeVisible();
   await expect.element(linesOf('Today').nth(1).getByRole('link')).not.toBeInTheDocument();
-  await expect.element(page.getByText('Nothing stands still')).not.toBeInTheDocument();
+  await expect.element(page.getByText('No job is stuck')).not.toBeInTheDocument();
 });
 
 test('what happened shortly before midnight stands under the day of whoever looks', async () => {
@@ -269,7 +269,7 @@ test('where nothing waits it says so, and what was looked at', async () => {
   await expect.element(heading).toBeVisible();
   // It is no head of a group.
   await expect.element(heading).toHaveStyle({ fontWeight: '600', borderBottomWidth: '0px' });
-  await expect.element(page.getByText('Nothing stands still')).toBeVisible();
+  await expect.element(page.getByText('No job is stuck')).toBeVisible();
   await expect.element(page.getByText(/^Audit log signed on/)).toBeVisible();
 });
 

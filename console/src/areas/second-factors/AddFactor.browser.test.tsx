@@ -26,7 +26,7 @@ test('a wrong code of a new app is told at its field, which has the focus, until
     </>,
   );
   await page.getByRole('button', { name: 'Add an app' }).click();
-  const code = page.getByLabelText('Code of the app');
+  const code = page.getByLabelText('Code from the app');
   const confirm = page.getByRole('button', { name: 'Confirm' });
   await code.fill('000000');
   await confirm.click();

@@ -87,8 +87,9 @@ export default function LoginPage() {
             if (only && !another && !next.hasPassword) return location.assign(only.url);
             go(to({ step: next.hasPassword ? 'password' : 'choice' }));
           }}
-          onUnknown={() => {
+          onUnknown={(name) => {
             setNotice(null);
+            setUserName(name);
             backToFirst({ error: 'username_not_found' });
           }}
         />

@@ -19,8 +19,9 @@ export default function ProviderWindowPage() {
     if (error === undefined) window.close();
   }, [code, error, tab]);
   const reason = `notifications.exceptions.${error}`;
+  const intro = t(error === undefined ? 'providerWindow.done' : 'providerWindow.failed');
   return (
-    <PublicPage title={t('providerWindow.title')} intro={t('providerWindow.done')}>
+    <PublicPage title={t('providerWindow.title')} intro={intro}>
       {error !== undefined && (
         <PublicActions>
           <Banner tone="bad">{isTextKey(reason) ? t(reason) : error}</Banner>

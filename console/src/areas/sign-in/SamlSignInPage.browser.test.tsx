@@ -412,7 +412,7 @@ test('what somebody else has saved meanwhile is told in words', async () => {
     'Certificates of the provider: Nordmark signing (Current) became Nordmark, from 2027 (Next), ' +
       'Nordmark signing (Retired).',
     'How people sign in: Single sign-on or password became Only single sign-on.',
-    'Take people whom the provider sends by itself: Off became On.',
+    'Accept sign-ins that begin at the provider: Off became On.',
   ])
     await expect.element(page.getByText(told)).toBeVisible();
 });

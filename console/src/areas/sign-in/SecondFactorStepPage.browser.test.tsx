@@ -44,7 +44,7 @@ test('[A-143] an app is set up with the code to scan or its text; the session wa
   );
   await expect.element(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
   await expect.element(page.getByText('ABCD EFGH IJKL MNOP')).toBeVisible();
-  const field = page.getByLabelText('Code of the app');
+  const field = page.getByLabelText('Code from the app');
   await expect.element(field).toHaveFocus();
   const confirm = page.getByRole('button', { name: 'Confirm' });
   await confirm.click();
@@ -85,7 +85,7 @@ test('whoever writes codes down for longer than the access token lives goes on w
     return { access_token: 'b', refresh_token: 's', expires_at: '2026-11-21 12:15:00' };
   });
   await renderPart(<SecondFactorStepPage />, AT);
-  await page.getByLabelText('Code of the app').fill('123456');
+  await page.getByLabelText('Code from the app').fill('123456');
   await page.getByRole('button', { name: 'Confirm' }).click();
   const kept = page.getByRole('button', { name: 'I have kept them' });
   await expect.element(kept).toBeVisible();
@@ -122,7 +122,7 @@ test('a sign-in that is over says so, and begins again at the first page', async
   awaits({ app: true });
   answerWith(() => problem('STATE_EXPIRED', 410));
   await renderPart(<SecondFactorStepPage />, AT);
-  await page.getByLabelText('Code of the app').fill('123456');
+  await page.getByLabelText('Code from the app').fill('123456');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect.element(page.getByRole('link', { name: 'Go to sign-in' })).toHaveAttribute('href', '/account/login');
 });
@@ -131,9 +131,9 @@ test('a refused code does not become a recovery code by another way', async () =
   awaits({ app: true });
   answerWith(() => WRONG());
   await renderPart(<SecondFactorStepPage />, AT);
-  await page.getByLabelText('Code of the app').fill('000000');
+  await page.getByLabelText('Code from the app').fill('000000');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect.element(page.getByLabelText('Code of the app')).toBeInvalid();
+  await expect.element(page.getByLabelText('Code from the app')).toBeInvalid();
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   const field = page.getByLabelText('Recovery code');
   await expect.element(field).toHaveValue('');

@@ -29,7 +29,8 @@ export function UserNameStep({
   /** Where the sign-in leads; null for the start page. */
   returnPath: string | null;
   onVerified: (transaction: Transaction) => void;
-  onUnknown: () => void;
+  /** Nobody has this name. */
+  onUnknown: (userName: string) => void;
   /** Another way in, under the button. */
   beside?: ReactNode;
 }) {
@@ -59,7 +60,7 @@ export function UserNameStep({
     } catch (thrown) {
       if (!isHere()) return;
       const failure = asFailure(thrown);
-      if (failure.status === 'username_not_found') onUnknown();
+      if (failure.status === 'username_not_found') onUnknown(entered);
       else if (failure.status === 'TOO_MANY_REQUESTS') setReason(failure);
       else showProblem(thrown, { fields: ['username'], showField: (_, problem) => setReason(problem) });
       form.current?.querySelector('input')?.focus();
