@@ -87,10 +87,11 @@ async function open(part: 'create' | 'edit' | 'role-edit', { roles = true, as = 
   return shown;
 }
 
-test('[S-045 S-050 S-292] a new administrator is sent with the account and the roles that were chosen', async () => {
+test('[S-045 S-050 S-248 S-292] a new administrator is sent with account and roles as they were chosen', async () => {
   const calls = platform();
   const { address } = await open('create');
   await fillNames();
+  expect(calls.find(({ path }) => path.endsWith('/assignable-role'))?.query.get('limit')).toBe('99999');
   await page.getByRole('combobox', { name: 'Account Manager' }).click();
   await expect
     .element(page.getByRole('option', { name: /Owner/ }).getByText(/more rights than you have/))
