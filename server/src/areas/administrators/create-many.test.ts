@@ -352,8 +352,10 @@ describe('a list may be long', () => {
     const million = `{"users":[${'{},'.repeat(1_000_000)}{}]}`;
     const refused = await app.call('cleo', 'POST', `${MANY}/validate`, million);
     expect([refused.status, refused.body.error.status]).toEqual([413, 'TOO_COMPLEX']);
+    expect(refused.body.error.message).toContain(' 400,000 values');
     const large = await app.call('cleo', 'POST', MANY, `{"users":"${'x'.repeat(20_000_000)}"}`);
     expect([large.status, large.body.error.status]).toEqual([413, 'TOO_LARGE']);
+    expect(large.body.error.message).toContain(' 8,388,608 bytes');
   });
 
   test('what is no list of people is refused under its field', async () => {
