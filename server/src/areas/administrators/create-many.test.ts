@@ -343,7 +343,7 @@ describe('a list may be long', () => {
   test('ten thousand are taken in one request; more, or none, are refused before they are looked at', async () => {
     // Each says all that a row can, with three roles.
     const place = { account_ids: [nordmark().primary_account_id], role_ids: [newId(), newId(), newId()] };
-    const said = { phone: '', locale: 'en_US', email: 'nowhere', ...nordmark(), ...place };
+    const said = { phone: '', email: 'nowhere', ...nordmark(), ...place };
     const full = Array.from({ length: LIMITS.bulkMax }, (_, n) => person(`B${n}`, said));
     expect((await check('cleo', list(...full))).body).toMatchObject({ total: LIMITS.bulkMax, create: 0 });
     const over = await check('cleo', list(...full, person('Berg')));
