@@ -129,6 +129,21 @@ test('a problem is declared by one area, and its text stands there', () => {
   expect(elsewhere).toEqual([]);
 });
 
+/** `TOO_MANY_FILES` counts to two in words; how long to wait, of `TOO_MANY_REQUESTS`, is its number. */
+const OF_LIMITS = statuses.filter(
+  ([, status]) =>
+    /LARGE|COMPLEX|TOO_MANY|_LIMIT$|MAX_LENGTH/.test(status) &&
+    !['TOO_MANY_FILES', 'TOO_MANY_REQUESTS'].includes(status),
+);
+test('[S-218] a problem with a limit says which it is, in every language', () => {
+  expect(OF_LIMITS.length).toBeGreaterThan(15);
+  for (const [area, status] of OF_LIMITS)
+    for (const locale of LOCALES)
+      expect(textsOf(area, locale)[`notifications.exceptions.${status}`], `${status} ${locale}`).toMatch(
+        /\{max[,}]|[0-9]/,
+      );
+});
+
 test('every mail that is written has a name in the list of outgoing mail', () => {
   const kinds = Object.keys(ENGLISH).flatMap((key) => /^mail\.(.+)\.subject$/.exec(key)?.[1] ?? []);
   expect(kinds.length).toBeGreaterThan(20);

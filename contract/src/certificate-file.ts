@@ -1,8 +1,12 @@
 /** Files of certificates that people upload: what both sides look at before they read one. */
 import { LIMITS } from './limits.ts';
+import type { Reason } from './problem.ts';
 
 /** Decision on S-203: 4 MB, since 4 KB would be too small for real chains. */
 export const MOST_CERTIFICATE_BYTES = LIMITS.certificateFileMegabytes * 1024 * 1024;
+
+/** What is said of a larger request for a certificate. */
+export const CSR_TOO_LARGE: Reason = { status: 'CSR_TOO_LARGE', params: { max: LIMITS.certificateRequestMax } };
 
 /** The beginning of a block of PEM, with what it calls itself (RFC 7468). */
 export const PEM_BEGINS = /-----BEGIN ([A-Z0-9. ]{1,60})-----/;

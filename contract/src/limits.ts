@@ -20,7 +20,7 @@ export const LIMITS = {
   bulkKeptDays: 30,
   bulkFileBytes: 5_242_880,
   bulkBodyBytes: 8_388_608,
-  bulkBodyValues: 150_000,
+  bulkBodyValues: 400_000,
   accountExpiryNoticeDays: 30,
   expiryBannerDays: [30, 60],
   accountNameMax: 256,

@@ -16,6 +16,12 @@ export const notAllowed = (allowed: string, params: ReasonParams = {}): Reason =
 });
 const tooLong = (max: number): Reason => ({ status: 'MAX_LENGTH', params: { max } });
 
+/** Why a text that was pasted is no license: what it holds is the server's to read. */
+export function whyNotLicenseText(value: string): Reason | null {
+  if (value.trim() === '') return { status: 'LICENSE_EMPTY' };
+  return value.length > LIMITS.licenseTextMax ? tooLong(LIMITS.licenseTextMax) : null;
+}
+
 /** Characters a user name may hold (S §5; the semicolon there is punctuation). */
 const USER_NAME = /^[\p{L}\p{N}_\-!#$%&'*+/`=?@.,]+$/u;
 /** A piece between the dots of a local part, and one of a domain. */

@@ -124,13 +124,32 @@ describe('[S-176 S-370] an answer to the handshake that was changed on the way',
     expect(connector.connection()).toMatchObject({ state: 'running', trouble: { kind: 'failed_handshake', code: 3 } });
   });
 
-  test('has another nonce: nothing is understood, and nobody is asked', async () => {
+  /** What is well-formed all the same: both ends then have other keys. */
+  const otherPoint = async (): Promise<string> => {
+    const { publicKey } = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits']);
+    return Buffer.from(await crypto.subtle.exportKey('raw', publicKey)).toString('base64');
+  };
+  test.each([
+    ['nonce', flipped],
+    ['session', flipped],
+    ['public_key', otherPoint],
+  ])('has another %s: nothing is understood, nobody is asked, and it is code 3', async (part, other) => {
     const before = assistant.screen().length;
-    browser.world.network = altered('/handshake', (body) => ({ ...body, nonce: flipped(body['nonce']) }));
+    const given = asOrigin(site);
+    browser.world.network = async (address, init) => {
+      const response = await given(address, init);
+      if (!address.endsWith('/handshake')) return response;
+      const body = (await response.json()) as Record<string, unknown>;
+      return Response.json({ ...body, [part]: await other(body[part]) });
+    };
     await connector.check();
     await connector.initialize();
-    expect(connector.connection()).toMatchObject({ state: 'running', trouble: { kind: 'failed_initialize', code: 4 } });
+    expect(connector.connection()).toMatchObject({ state: 'running', trouble: { kind: 'failed_handshake', code: 3 } });
     expect(assistant.screen().slice(before)).not.toContain('asks to use');
+    // What comes as it was sent is understood.
+    browser.world.network = given;
+    await approve();
+    expect(connector.connection()).toMatchObject({ state: 'initialized', trouble: null });
   });
 });
 

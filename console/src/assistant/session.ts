@@ -47,7 +47,7 @@ export class AnswerAltered extends Error {}
 /** The session ended while the command waited for the person. It may have been run. */
 export class LostMeanwhile extends Error {}
 
-/** No handshake came about; `status` as the door said it, where it did. */
+/** No handshake came about, or none that both ends understood alike; `status` as the door said it, where it did. */
 export class HandshakeFailed extends Error {
   readonly status: string | null;
   constructor(status: string | null) {
@@ -163,14 +163,16 @@ export async function openSession(surroundings: Surroundings) {
   return {
     /**
      * `showNumber` is called with the digits that the person types into the assistant, where it asks them.
-     * @throws {@link OtherAssistant}, and as `ask`
+     * @throws {@link OtherAssistant}, {@link HandshakeFailed}, and as `ask`, but for SessionLost
      */
     async initialize(showNumber: (number: string) => void, signal?: AbortSignal): Promise<Outputs['initialize']> {
       if (!isKnown) showNumber(await channel.number(nonce));
       const asked = ask('initialize', { nonce: toBase64(globalThis, nonce) }, signal);
       const begun = await asked.catch((error: unknown) => {
-        const isOther = isKnown && error instanceof SessionLost && error.status === 'UNREADABLE_MESSAGE';
-        throw isOther ? new OtherAssistant('The assistant has another key.') : error;
+        if (!(error instanceof SessionLost)) throw error;
+        const isOther = isKnown && error.status === 'UNREADABLE_MESSAGE';
+        // Only the first message shows whether the answer to the handshake came as it was sent.
+        throw isOther ? new OtherAssistant('The assistant has another key.') : new HandshakeFailed(error.status);
       });
       if (!isKnown) surroundings.kept.write({ id: begun.pairing, key: await channel.pairingKey() });
       return begun;

@@ -33,6 +33,9 @@ export function currentLocale(): Locale {
   return current;
 }
 
+/** What stands between two sentences: a blank, but none in Japanese, whose full stop has its own width. */
+export const sentenceGap = (): string => (current === 'ja_JP' ? '' : ' ');
+
 /** Shows the texts of a language from now on, and tells the document (WCAG 3.1.1). */
 export function activateTexts(locale: Locale, messages: Messages): void {
   current = locale;

@@ -3,15 +3,13 @@ import { email, locale, newPassword, personName, ruled, text, userName } from '.
 import { LIMITS } from '../limits.ts';
 import { ACCESS, SIGNED_IN } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { whyNotRepeatedPassword } from '../rules.ts';
+import { whyNotLicenseText, whyNotRepeatedPassword } from '../rules.ts';
 
 /** Status of the platform license (S §4 License check). */
 export const licenseStatus = z.enum(['valid', 'expired', 'not_found']);
 
 /** License text as pasted; whitespace around it means nothing. */
-const licenseText = ruled((value) => (value.trim() === '' ? { status: 'LICENSE_EMPTY' } : null)).pipe(
-  text(LIMITS.licenseTextMax),
-);
+const licenseText = ruled(whyNotLicenseText).pipe(text(LIMITS.licenseTextMax));
 
 /** The text of a license that takes the place of the one in force. */
 export const licenseReplacement = z.strictObject({ body: licenseText });

@@ -1,4 +1,5 @@
 /** Certificate requests as callers send them: read, or refused in words under their field. */
+import { CSR_TOO_LARGE } from '@signet/contract/certificate-file';
 import { fieldProblem, type ProblemStatus } from '@signet/contract/problem';
 import type { KeyFault } from '../x509/public-key.ts';
 import { readFile, type FileFault } from '../x509/file.ts';
@@ -8,7 +9,8 @@ import { readRequest, type ReadRequest, type RequestFault } from '../x509/reques
 const OF_FILE: Record<FileFault | Extract<RequestFault, string>, ProblemStatus> = {
   empty: 'REQUIRED',
   too_large: 'CSR_TOO_LARGE',
-  size: 'CSR_TOO_LARGE',
+  // As nested as no request is: a longer one is too large before.
+  size: 'CSR_FORMAT',
   format: 'CSR_FORMAT',
   label: 'CSR_FORMAT',
   structure: 'CSR_FORMAT',
@@ -47,7 +49,8 @@ export const requestProblem = (fault: FileFault | RequestFault): ProblemStatus =
  * is told, for it may hold a private key.
  */
 export function requestFrom(text: string, field = 'csr'): ReadRequest {
-  const refused = (fault: FileFault | RequestFault) => fieldProblem(field, { status: requestProblem(fault) });
+  const refused = (fault: FileFault | RequestFault) =>
+    fieldProblem(field, fault === 'too_large' ? CSR_TOO_LARGE : { status: requestProblem(fault) });
   const bytes = Buffer.from(text.trim(), BARE_BASE64.test(text.trim()) ? 'base64' : 'utf8');
   const file = readFile('request', bytes);
   if ('fault' in file) throw refused(file.fault);

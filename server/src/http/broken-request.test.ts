@@ -22,7 +22,8 @@ test.each([
   expect(await answer.json()).toEqual({
     error: {
       status: 'HEADERS_TOO_LARGE',
-      message: 'The address or the headers of the request are too long.',
+      message: 'The address and the headers of the request are too long. Together they may have 16,384 bytes at most.',
+      params: { max: 16_384 },
       correlation_id: expect.stringMatching(/^[\da-f-]{36}$/),
     },
   });

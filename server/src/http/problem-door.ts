@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import { maxHeaderSize, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import {
-  PROBLEMS,
-  Problem,
-  type ProblemBody,
-  type ProblemField,
-  type ProblemStatus,
-  type Reason,
-} from '@signet/contract/problem';
+import { LIMITS } from '@signet/contract/limits';
+import { PROBLEMS, Problem, type ProblemBody, type ProblemField, type Reason } from '@signet/contract/problem';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../db/unavailable.ts';
 import { leavesNoAdministrator } from '../db/violation.ts';
@@ -21,22 +15,25 @@ const RETRY_SECONDS = 5;
 export const OF_JSON = { params: { type: 'application/json' } };
 
 /** What Fastify itself refuses before a handler is reached. */
-function ofFastify(error: FastifyError): Problem | null {
+function ofFastify(error: FastifyError, bodyMax: number): Problem | null {
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Problem('UNSUPPORTED_MEDIA_TYPE', OF_JSON);
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Problem('TOO_LARGE');
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Problem('TOO_LARGE', { params: { max: bodyMax } });
   if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error instanceof SyntaxError) return new Problem('BROKEN_JSON');
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
     return new Problem('INVALID_INPUT');
   return null;
 }
 
-/** Any error as a problem; what is not known becomes a 500 that says nothing of its cause. */
-export function asProblem(error: Error): Problem {
+/**
+ * Any error as a problem; what is not known becomes a 500 that says nothing of its cause. `bodyMax`: how many bytes the
+ * body may have.
+ */
+export function asProblem(error: Error, bodyMax: number = LIMITS.bodyBytes): Problem {
   if (error instanceof Problem) return error;
   if (isUnavailable(error)) return new Problem('DATABASE_UNAVAILABLE');
   // Found when the transaction is committed, whatever the call was about.
   if (leavesNoAdministrator(error)) return new Problem('LAST_ADMINISTRATOR');
-  return ofFastify(error as FastifyError) ?? new Problem('INTERNAL');
+  return ofFastify(error as FastifyError, bodyMax) ?? new Problem('INTERNAL');
 }
 
 function field(reason: Reason): ProblemField {
@@ -62,7 +59,7 @@ function problemBody(problem: Problem, correlationId: string): ProblemBody {
  * Answers a problem. Errors that are not the caller's are logged whole, under the correlation id that the caller gets.
  */
 export function answerProblem(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const problem = asProblem(error);
+  const problem = asProblem(error, request.routeOptions.bodyLimit);
   // An overload is counted (http_request_duration_seconds): a line for each refusal would add to it.
   if (problem.httpStatus >= 500 && problem.reason.status !== 'OVERLOADED')
     request.log.error({ err: error }, 'request failed');
@@ -82,9 +79,9 @@ export function openProblemDoor(app: FastifyInstance): void {
   app.setErrorHandler((error: Error, request, reply) => answerProblem(error, request, reply));
 }
 
-const BROKEN: Record<string, ProblemStatus> = {
-  HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
-  ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
+const BROKEN: Record<string, () => Problem> = {
+  HPE_HEADER_OVERFLOW: () => new Problem('HEADERS_TOO_LARGE', { params: { max: maxHeaderSize } }),
+  ERR_HTTP_REQUEST_TIMEOUT: () => new Problem('REQUEST_TIMEOUT'),
 };
 
 /**
@@ -93,7 +90,7 @@ const BROKEN: Record<string, ProblemStatus> = {
  */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const problem = new Problem(BROKEN[error.code ?? ''] ?? 'INVALID_INPUT');
+  const problem = BROKEN[error.code ?? '']?.() ?? new Problem('INVALID_INPUT');
   const body = JSON.stringify(problemBody(problem, randomUUID()));
   const head = [
     `HTTP/1.1 ${problem.httpStatus} ${STATUS_CODES[problem.httpStatus]}`,

@@ -23,6 +23,12 @@ test('where a long list is allowed no object is as wide: reading its keys is wha
   const long = (json: string): boolean => isTooComplex(Buffer.from(json), LIMITS.bulkBodyValues);
   const keys = (count: number): string => `{${Array.from({ length: count }, (_, n) => `"${n}":1`).join(',')}}`;
   const people = `{"users":[${Array.from({ length: LIMITS.bulkMax }, () => keys(10)).join(',')}]}`;
+  // All that a row can say, with an account and so many roles that it has some 800 bytes: ten thousand are 8 MiB.
+  const ids = (count: number) => Array.from({ length: count }, () => '00000000-0000-0000-0000-000000000000');
+  const row = { ...JSON.parse(keys(8)), account_ids: ids(1), role_ids: ids(19) };
+  const furnished = JSON.stringify({ users: Array.from({ length: LIMITS.bulkMax }, () => row) });
+  expect(furnished.length).toBeGreaterThan(LIMITS.bulkBodyBytes);
+  expect(long(furnished)).toBe(false);
   expect([complex(people), long(people)]).toEqual([true, false]);
   expect(long(list(LIMITS.bulkBodyValues))).toBe(true);
   expect(long(keys(LIMITS.bodyValues - 1))).toBe(false);

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { LIMITS } from '@signet/contract/limits';
-import { Problem } from '@signet/contract/problem';
+import { Problem, type ReasonParams } from '@signet/contract/problem';
 import type { FastifyInstance } from 'fastify';
 import { OF_JSON } from './problem-door.ts';
 
@@ -59,6 +59,13 @@ export function isTooComplex(json: Buffer, most: number = LIMITS.bodyValues): bo
   return false;
 }
 
+/** What {@link isTooComplex} allows, in numbers. */
+const roomFor = (most: number = LIMITS.bodyValues): ReasonParams => ({
+  max: most,
+  wide: LIMITS.bodyValues,
+  depth: LIMITS.bodyDepth,
+});
+
 /** Whether the type of a body says that it is written in anything but UTF-8. */
 function isOtherCharset(contentType: string | undefined): boolean {
   const [, charset] = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(contentType ?? '') ?? [];
@@ -77,7 +84,8 @@ export function readJsonBodies(app: FastifyInstance): void {
     if (body.length === 0) done(null);
     else if (isOtherCharset(request.headers['content-type'])) done(new Problem('UNSUPPORTED_MEDIA_TYPE', OF_JSON));
     else if (!isUtf8(body)) done(new Problem('BROKEN_JSON'));
-    else if (isTooComplex(body, request.routeOptions.config.bodyValues)) done(new Problem('TOO_COMPLEX'));
+    else if (isTooComplex(body, request.routeOptions.config.bodyValues))
+      done(new Problem('TOO_COMPLEX', { params: roomFor(request.routeOptions.config.bodyValues) }));
     else void parse(request, body.toString('utf8'), done);
   });
 }

@@ -22,6 +22,6 @@ export async function requireRate({ db, tokenRate }: Runtime, ip: string, now: D
  * that begins too often, and 413 for more than a client has to say.
  */
 export function requireRoomToBegin({ clock, tokenRate }: Runtime, { ip, url }: { ip: string; url: string }): void {
-  if (url.length > LIMITS.oauthQueryMax) throw new Problem('TOO_LARGE');
+  if (url.length > LIMITS.oauthQueryMax) throw new Problem('TOO_LARGE', { params: { max: LIMITS.oauthQueryMax } });
   tokenRate.count(`/oauth/auth ${addressKey(ip)}`, clock.now());
 }

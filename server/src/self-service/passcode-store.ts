@@ -31,7 +31,8 @@ export async function askForPasscode(tx: Db, { id: requestId, email }: SelfServi
   await sql`select pg_advisory_xact_lock(hashtextextended('passcode ' || lower(${email}), 0))`.execute(tx);
   const { rows } = await sql<{ sent: number }>`select count(*)::int as sent from self_service_code
     where lower(email) = lower(${email}) and made_at > ${new Date(now.getTime() - HOUR)}`.execute(tx);
-  if ((rows[0]?.sent ?? 0) >= LIMITS.passcodeMailsPerHour) throw new Problem('PASSCODE_LIMIT');
+  const max = LIMITS.passcodeMailsPerHour;
+  if ((rows[0]?.sent ?? 0) >= max) throw new Problem('PASSCODE_LIMIT', { params: { max } });
   const id = newId();
   const expires_at = new Date(now.getTime() + LIMITS.passcodeMinutes * MINUTE);
   await tx

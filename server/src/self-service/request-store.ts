@@ -103,13 +103,14 @@ export async function setValidated(tx: Db, id: string, now: Date): Promise<void>
 
 /** Counts a user name that a request asks for. Throws USER_NAME_LIMIT once it has asked for too many. */
 export async function countName(db: Db, id: string): Promise<void> {
+  const max = LIMITS.selfServiceNamesMax;
   const counted = await db
     .updateTable('self_service_request')
     .set((e) => ({ names_tried: e('names_tried', '+', 1) }))
     .where('id', '=', id)
-    .where('names_tried', '<', LIMITS.selfServiceNamesMax)
+    .where('names_tried', '<', max)
     .executeTakeFirst();
-  if (counted.numUpdatedRows === 0n) throw new Problem('USER_NAME_LIMIT');
+  if (counted.numUpdatedRows === 0n) throw new Problem('USER_NAME_LIMIT', { params: { max } });
 }
 
 /** Whether a user name is taken; case does not count. */

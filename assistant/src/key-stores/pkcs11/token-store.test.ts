@@ -114,6 +114,21 @@ describe('a card', () => {
     expect(await other.typing(PIN, 'sign', { ...main, id, data: 'AAAA' })).toHaveProperty('output');
   });
 
+  test('may have one PIN that resets all of them: wrong ones are counted for the card', async () => {
+    const oneCard = new URL('../../../../pkcs11/src/testing/one-card.ts', import.meta.url).href;
+    const other = await withTokens({ environment: { NODE_OPTIONS: `--import=${oneCard}` } });
+    onTestFinished(() => other.close());
+    for (const label of ['Card (User PIN)', 'Card (User PIN (sig))']) other.hsm.token(label);
+    const [signing, main] = (await other.tokens()).map(({ serial: token }) => ({ keystore: 'softhsm', token }));
+    const reset = (where: object | undefined, so_pin: string) =>
+      other.page.call('resetpin', { ...where, so_pin, new_pin: 'Fresh-0815' });
+    expect(await reset(signing, '87654321')).toMatchObject(refused('CKR_PIN_INCORRECT'));
+    expect(await reset(main, '87654322')).toMatchObject(refused('CKR_PIN_INCORRECT'));
+    const third = reset(signing, '87654323');
+    await other.person.answers('2 wrong PINs were tried. One more may be the last with which', 'no');
+    expect(await third).toMatchObject(refused('CKR_FUNCTION_CANCELED'));
+  });
+
   test('that two modules of a kind see is one, and can be used', async () => {
     const { module } = one.hsm;
     // By another name it is another module.

@@ -33,6 +33,13 @@ function requireNewPin(token: Pick<ToldToken, 'pin'>, pin: string): void {
   requirePinOf(token, pin);
 }
 
+/**
+ * Under which name wrong PINs are counted. A card that shows a token for each of its PINs may have one PIN to reset all
+ * of them: the tries of that are the card's.
+ */
+const countOf = (serial: string, holder: Holder, told: Pick<ToldToken, 'serial' | 'label'>): string =>
+  `${holder} ${holder === 'so' && serial === `${told.serial} ${told.label}` ? told.serial : serial}`;
+
 const isFailure = (error: unknown, code: string): boolean => error instanceof Failed && error.failure.code === code;
 
 /** Of what a PIN is reset with: where that is locked, nothing resets it any more. */
@@ -56,14 +63,14 @@ export function tokenStore(kind: ModuleKind, parts: ModuleParts): KeyStore {
   const { type } = kind;
   const managed = type === 'yubikey';
   const finder = tokenFinder(kind, parts);
-  /** Wrong PINs by holder and token since the last right one. */
+  /** Wrong PINs since the last right one, by {@link countOf}. */
   const wrong = new Map<string, number>();
   /** Keys made since the start, by token and id: not every token shows the public half of one without a certificate. */
   const made = new Map<string, Buffer>();
 
   const triedOf = (serial: string, holder: Holder, told: ToldToken): Tried => ({
     tries: triesOf(told, holder),
-    wrong: wrong.get(`${holder} ${serial}`) ?? 0,
+    wrong: wrong.get(countOf(serial, holder, told)) ?? 0,
   });
 
   /** A command on an open session of the token, for which the PIN of this holder is tried. */
@@ -84,9 +91,8 @@ export function tokenStore(kind: ModuleKind, parts: ModuleParts): KeyStore {
     });
   }
 
-  /** Does what shows whether a PIN of this holder is right, and counts it. */
-  async function counting(serial: string, holder: Holder, work: Promise<void>): Promise<void> {
-    const of = `${holder} ${serial}`;
+  /** Does what shows whether a PIN is right, and counts it. */
+  async function counting(of: string, work: Promise<void>): Promise<void> {
     try {
       await work;
       wrong.delete(of);
@@ -96,9 +102,13 @@ export function tokenStore(kind: ModuleKind, parts: ModuleParts): KeyStore {
       throw error;
     }
   }
-  async function logIn(ask: AskModule, serial: string, holder: Holder, pin: string): Promise<void> {
+  async function logIn(
+    ask: AskModule,
+    token: ToldToken,
+    { serial, holder, pin }: { serial: string; holder: Holder; pin: string },
+  ): Promise<void> {
     const work = (): Promise<void> => ask<'logIn'>({ call: 'logIn', holder, pin });
-    if (!managed || holder === 'user') return counting(serial, holder, work());
+    if (!managed || holder === 'user') return counting(countOf(serial, holder, token), work());
     // Any other text is tried as the PIN of the person by Yubico's module. A wrong management key costs no try.
     if (!MANAGEMENT_KEY.test(pin)) throw new CommandRefusal('CKR_ARGUMENTS_BAD');
     return work();
@@ -107,7 +117,7 @@ export function tokenStore(kind: ModuleKind, parts: ModuleParts): KeyStore {
   async function logInAsUser(ask: AskModule, token: ToldToken, serial: string, pin: string): Promise<void> {
     if (!needsPin(token)) return;
     requirePinOf(token, pin);
-    await logIn(ask, serial, 'user', pin);
+    await logIn(ask, token, { serial, holder: 'user', pin });
   }
 
   /** Verified before it is handed out: one that was miscalculated could give an RSA key away. */
@@ -197,7 +207,7 @@ export function tokenStore(kind: ModuleKind, parts: ModuleParts): KeyStore {
     verifyPin(found, holder, pin) {
       const work = async (ask: AskModule, token: ToldToken): Promise<void> => {
         requirePinOf(token, pin);
-        await logIn(ask, found.token.serial, holder, pin);
+        await logIn(ask, token, { serial: found.token.serial, holder, pin });
       };
       // The officer logs in to a session that may write alone.
       return withToken(found, holder, work, { writes: holder === 'so' });
@@ -221,12 +231,12 @@ export function tokenStore(kind: ModuleKind, parts: ModuleParts): KeyStore {
           // Its officer has a key, and resets nothing. By these two words its module (ykcs11 from 2.1 on) takes a PUK
           // in the place of the present PIN; an older one refuses the length, and tries nothing.
           const work = ask<'setPin'>({ call: 'setPin', pin: `puk:${soPin}`, newPin: `pin:${newPin}` });
-          await orLockedToo(counting(serial, 'so', work));
+          await orLockedToo(counting(countOf(serial, 'so', told), work));
         } else {
-          await orLockedToo(logIn(ask, serial, 'so', soPin));
+          await orLockedToo(logIn(ask, told, { serial, holder: 'so', pin: soPin }));
           await ofNewPin(() => refusing(ask<'initPin'>({ call: 'initPin', newPin })));
         }
-        wrong.delete(`user ${serial}`);
+        wrong.delete(countOf(serial, 'user', told));
       }),
 
     generate: (found, pin, { type: keyType, subject, label, slot = 'authentication', managementKey, former }) => {
@@ -235,7 +245,7 @@ export function tokenStore(kind: ModuleKind, parts: ModuleParts): KeyStore {
         const { serial } = found.token;
         // A wrong PIN is found out before the key is made.
         await logInAsUser(ask, token, serial, pin);
-        if (managementKey !== undefined) await logIn(ask, serial, 'so', managementKey);
+        if (managementKey !== undefined) await logIn(ask, token, { serial, holder: 'so', pin: managementKey });
         const numbers = await ask<'generate'>({ call: 'generate', type: keyType, id, label });
         if (managementKey !== undefined) await logInAsUser(ask, token, serial, pin);
         try {
@@ -262,7 +272,7 @@ export function tokenStore(kind: ModuleKind, parts: ModuleParts): KeyStore {
       const id = await idOf(serial, publicKey);
       const keep = (login: string | null): Promise<void> =>
         withToken(found, managed ? 'so' : 'user', async (ask, token) => {
-          if (login !== null && managed) await logIn(ask, serial, 'so', login);
+          if (login !== null && managed) await logIn(ask, token, { serial, holder: 'so', pin: login });
           else if (login !== null) await logInAsUser(ask, token, serial, login);
           await ask<'keep'>({ call: 'keep', id, label: labelOf(read), certificate, names: namesOf(certificate) });
         });
@@ -278,7 +288,7 @@ export function tokenStore(kind: ModuleKind, parts: ModuleParts): KeyStore {
     remove(found, secret, id, former) {
       const work = async (ask: AskModule, token: ToldToken): Promise<void> => {
         const { serial } = found.token;
-        if (managed) await logIn(ask, serial, 'so', secret);
+        if (managed) await logIn(ask, token, { serial, holder: 'so', pin: secret });
         else await logInAsUser(ask, token, serial, secret);
         const gone = await ask<'destroy'>({ call: 'destroy', id, kind: 'all' });
         if (gone === 0) throw new CommandRefusal('CKR_OBJECT_HANDLE_INVALID');

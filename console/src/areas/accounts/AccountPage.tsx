@@ -5,7 +5,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useApi } from '../../api/query.ts';
 import { Rich } from '../../i18n/Rich.tsx';
-import { useText } from '../../i18n/text.ts';
+import { sentenceGap, useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useOtherAccount } from '../../shell/account/account-name.ts';
 import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
@@ -46,7 +46,8 @@ export default function AccountPage({ sections, panels }: SectionsProps<Account>
   const banners = (account: Account) =>
     account.system_account && (
       <Banner tone="info">
-        <Rich text="accounts.systemAccount" tags={{ settings: <PageLink to={paths.settings()} /> }} />{' '}
+        <Rich text="accounts.systemAccount" tags={{ settings: <PageLink to={paths.settings()} /> }} />
+        {sentenceGap()}
         <Allowed access={ACCESS.organizations.view}>
           <Rich
             text="accounts.systemOrganizations"

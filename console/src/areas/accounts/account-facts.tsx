@@ -80,7 +80,9 @@ export function useAccountFacts(): (account: Account) => Fact[] {
           ]),
       ...(partners ? [{ label: t('accounts.type'), value: t(`accounts.type.${account.type}`) }] : []),
       ...columnFacts(ACCOUNT, account, { without: ['name', 'friendly_identifier', 'locale'] }),
-      ...(partners && account.customers > 0 ? [{ label: t('accounts.customers'), value: account.customers }] : []),
+      ...(partners && account.customers > 0
+        ? [{ label: t('accounts.customers'), value: t('list.total', { total: account.customers }) }]
+        : []),
     ];
   };
 }

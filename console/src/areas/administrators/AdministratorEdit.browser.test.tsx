@@ -16,6 +16,7 @@ import AdministratorRolesEditPage from './AdministratorRolesEditPage.tsx';
 
 const ID = '00000000-0000-4000-8000-000000000500';
 const ACCOUNT = '00000000-0000-4000-8000-000000000100';
+const SECOND = '00000000-0000-4000-8000-000000000101';
 const roleId = (n: number): string => `00000000-0000-4000-8000-00000000060${n}`;
 
 const PERSON: Administrator = {
@@ -86,10 +87,11 @@ async function open(part: 'create' | 'edit' | 'role-edit', { roles = true, as = 
   return shown;
 }
 
-test('[S-045 S-050 S-292] a new administrator is sent with the account and the roles that were chosen', async () => {
+test('[S-045 S-050 S-248 S-292] a new administrator is sent with account and roles as they were chosen', async () => {
   const calls = platform();
   const { address } = await open('create');
   await fillNames();
+  expect(calls.find(({ path }) => path.endsWith('/assignable-role'))?.query.get('limit')).toBe('99999');
   await page.getByRole('combobox', { name: 'Account Manager' }).click();
   await expect
     .element(page.getByRole('option', { name: /Owner/ }).getByText(/more rights than you have/))
@@ -221,6 +223,31 @@ test('what somebody else saved meanwhile is said in words: theirs, and what was 
   await expect.element(page.getByRole('radio', { name: 'Partner scope' })).toBeChecked();
 });
 
+test('accounts that somebody else took away or gave meanwhile are told by their names', async () => {
+  const names: Record<string, string> = { [ACCOUNT]: 'Nordmark Landesbank', [SECOND]: 'Orsini Custody' };
+  const accounts = (...ids: string[]) => ids.map((id) => ({ id, name: names[id] ?? '' }));
+  const params = { by: 'Bo', named: 'yes', at: '2026-11-21 12:00:00' };
+  let now: Administrator = { ...PERSON, accounts: accounts(ACCOUNT, SECOND) };
+  answerWith(({ method, path, query }) => {
+    if (path.endsWith('/assignable-role')) return { items: ROLES, total: ROLES.length };
+    if (path.endsWith('/find')) return { exists: false };
+    if (path.endsWith('/preview')) return EFFECTS;
+    if (path.endsWith('/customer')) return { items: accounts(query.get('friendly_identifier') ?? ''), total: 1 };
+    if (method === 'GET') return path.endsWith(`/user/${ID}`) ? now : undefined;
+    now = { ...now, accounts: accounts(ACCOUNT), version: 4 };
+    return Response.json({ error: { status: 'CHANGED_MEANWHILE', message: '', params } }, { status: 409 });
+  });
+  await renderPart(<AdministratorEditPage />, {
+    as: { scope: 'system', permissions: ['manage_account_user', 'view_account'], accounts: [] },
+    at: `/account/access/administrators/${ID}/edit`,
+    pages: ['/account/access/administrators/$id/edit'],
+  });
+  await page.getByLabelText('First name').fill('Adeline');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const told = 'Accounts: Nordmark Landesbank, Orsini Custody became Nordmark Landesbank.';
+  await expect.element(page.getByText(told)).toBeVisible();
+});
+
 test('roles that can’t be read are not an empty choice: it says so, and they are read again', async () => {
   let isDown = true;
   answerWith(({ path }) => {
@@ -237,7 +264,6 @@ test('roles that can’t be read are not an empty choice: it says so, and they a
 });
 
 const OF_TWO: Person = { ...AS, accounts: ['Nordmark Landesbank', 'Orsini Custody'] };
-const SECOND = '00000000-0000-4000-8000-000000000101';
 
 test('[S-045] who has several accounts makes somebody for the one whose page led here', async () => {
   const calls = platform();

@@ -16,7 +16,8 @@ import { useFormFoot, type FormSource } from '../../shell/form/form-source.ts';
 import { inWords } from '../../shell/form/in-words.ts';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { useTaken } from '../../shell/form/use-taken.ts';
-import { useAssignableRoles, type AssignableRoles } from '../../shell/person/assignable-roles.ts';
+import { useNamesInConflict } from '../../shell/person/account-names.ts';
+import { useAssignableRoles } from '../../shell/person/assignable-roles.ts';
 import { useMustChooseAccounts } from '../../shell/person/must-choose-accounts.ts';
 import { PositionFields } from '../../shell/person/PositionFields.tsx';
 import { RightsAside } from '../../shell/person/RightsAside.tsx';
@@ -71,7 +72,8 @@ export function AdministratorForm({ title, lead, form, current, rolesOnly = fals
     },
   );
   const assignable = useAssignableRoles(values.access_scope, values.account_ids);
-  const displayValue = useDisplayValue(administrator, assignable.roles);
+  const accountNames = useNamesInConflict(administrator?.accounts ?? [], shell.conflict);
+  const displayValue = useDisplayValue(accountNames, [...(administrator?.roles ?? []), ...(assignable.roles ?? [])]);
   const held = administrator?.roles ?? [];
   return (
     <FormPage
@@ -139,12 +141,11 @@ const invitedElsewhere = (
 
 /** What somebody else saved meanwhile, in words. */
 function useDisplayValue(
-  administrator: Administrator | undefined,
-  roles: AssignableRoles['roles'],
+  accountNames: ReadonlyMap<string, string>,
+  roles: readonly { id: string; name: string }[],
 ): (field: string, value: unknown) => string {
   const t = useText();
-  const named = [...(administrator?.accounts ?? []), ...(administrator?.roles ?? []), ...(roles ?? [])];
-  const names = new Map(named.map(({ id, name }) => [id, name]));
+  const names = new Map([...accountNames, ...roles.map(({ id, name }) => [id, name] as const)]);
   return (field, value) => {
     if (Array.isArray(value)) return value.map((id) => names.get(id) ?? String(id)).join(', ');
     const text = String(value);

@@ -6,10 +6,9 @@ import { useDocumentVisibility } from '@mantine/hooks';
 import { useParams } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { invalidate } from '../../api/change.ts';
 import type { Failure } from '../../api/failure.ts';
 import { queryClient, queryOf } from '../../api/query.ts';
-import { isUnderWay as isRunning, lookedAt } from '../../shell/bulk/run-state.ts';
+import { isUnderWay as isRunning, lookedAt, readAnewAfterRun } from '../../shell/bulk/run-state.ts';
 import { UnreadPage } from '../../shell/routing/UnreadPage.tsx';
 import { PlanRows } from './PlanRows.tsx';
 
@@ -51,8 +50,8 @@ export default function BulkPage() {
 }
 
 /**
- * The rows are read again as the run goes on; once it has ended, all that was read before it is stale. A short run has
- * ended before the page has looked once, so that it may never be seen under way.
+ * The rows are read again as the run goes on, and all else once it has ended. A short run has ended before the page has
+ * looked once, so that it may never be seen under way.
  */
 function useFreshRows(plan: BulkPlan | undefined): void {
   const before = useRef<string>(undefined);
@@ -62,7 +61,7 @@ function useFreshRows(plan: BulkPlan | undefined): void {
     const was = before.current;
     before.current = progress;
     if (underWay) void queryClient.invalidateQueries({ queryKey: ['GET /account/ui-api/v1/bulk/{id}/row'] });
-    else if (was !== undefined && was !== progress) void invalidate(['PUT /account/ui-api/v1/bulk/{id}/run']);
+    else if (was !== undefined && was !== progress) void readAnewAfterRun();
   }, [progress, underWay]);
 }
 

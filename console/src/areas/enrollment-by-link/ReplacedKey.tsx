@@ -2,7 +2,7 @@
 import type { Token } from '@signet/contract/assistant/key-stores';
 import { isReplacedIn } from '@signet/contract/assistant/token-rules';
 import { useQuery } from '@tanstack/react-query';
-import { useText } from '../../i18n/text.ts';
+import { sentenceGap, useText } from '../../i18n/text.ts';
 import { useAssistant } from '../../shell/assistant/assistant.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import css from './enrollment.module.css';
@@ -31,7 +31,8 @@ export function ReplacedKey({ enrollment: { renews }, token }: Props) {
   return (
     <div className={css.outcome}>
       <Banner tone="warn">
-        {t('enrollment.replaces', { name: nameOfToken(token), label })}{' '}
+        {t('enrollment.replaces', { name: nameOfToken(token), label })}
+        {sentenceGap()}
         {certificate &&
           t('enrollment.replacesCertificate', { subject: certificate.subject, issuer: certificate.issuer })}
       </Banner>

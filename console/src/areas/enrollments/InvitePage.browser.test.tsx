@@ -31,10 +31,12 @@ async function inviteByAddress(scope: Scope, accounts: string[]) {
 }
 const send = page.getByRole('button', { name: 'Send invitation' });
 
-test('[S-343] by an address goes to the account chosen in the header, whose templates are offered', async () => {
+test('[S-248 S-343] by an address goes to the account chosen in the header, whose templates are offered', async () => {
   chooseAccount(SECOND);
   const calls = await inviteByAddress('account', ['Nordmark Landesbank', 'Nordmark Leasing']);
   await expect.element(page.getByLabelText('Account')).toHaveValue('Nordmark Leasing');
+  const asked = calls.find(({ path }) => path.endsWith('/template'));
+  expect(asked?.query.get('limit')).toBe('99999');
   const validity = page.getByLabelText(/^Validity in days/);
   await expect.element(validity).toHaveAccessibleDescription(/: up to 365,/);
   await page.getByRole('combobox', { name: 'Template' }).selectOptions(TEMPLATE);

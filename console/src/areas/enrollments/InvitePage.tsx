@@ -1,6 +1,6 @@
 /** Invites somebody to a certificate; from the page of a seat or a person for that one. */
 import { change } from '../../api/change.ts';
-import { useText } from '../../i18n/text.ts';
+import { sentenceGap, useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useProfile } from '../../session/profile.ts';
 import { useCurrentAccount } from '../../shell/account/account-name.ts';
@@ -43,7 +43,7 @@ export default function InvitePage() {
           else
             showSecret({
               title: t('enrollments.invitedTitle', { name }),
-              lead: `${mail} ${t('enrollments.linkOnce')}`,
+              lead: `${mail}${sentenceGap()}${t('enrollments.linkOnce')}`,
               secret: link,
               copy: t('enrollments.copyLink'),
               done: t('common.close'),

@@ -15,7 +15,7 @@ import { useEffect, useRef } from 'react';
 import { invalidate } from '../../api/change.ts';
 import { queryOf } from '../../api/query.ts';
 import { problemText } from '../../api/show-problem.ts';
-import { useText } from '../../i18n/text.ts';
+import { sentenceGap, useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
 import { DetailPage, DetailSection } from '../../shell/detail/DetailPage.tsx';
@@ -102,14 +102,16 @@ function ArrivalBanner({ arrival }: { arrival: Arrival }) {
       {failure && (
         <Banner tone="bad">
           {problemText({ ...failure, message: t('notifications.exceptions.MIGRATION_FAILED') })}
-          {isUnusable && ` ${t('migration.unusableNext')}`}
+          {isUnusable && sentenceGap() + t('migration.unusableNext')}
         </Banner>
       )}
       {isBusy(state) && <ProgressBar state={state} progress={progress} />}
       {open && <Banner tone="warn">{problemText({ ...open, message: '' })}</Banner>}
       {state === 'confirmed' && account && (
         <Banner tone="ok">
-          {t('migration.confirmed')} {known && t(`migration.source_${known}`)}{' '}
+          {t('migration.confirmed')}
+          {sentenceGap()}
+          {known && t(`migration.source_${known}`)}{' '}
           {!arrival.account_deleted && <ButtonLink to={paths.account(account.id)}>{t('migration.open')}</ButtonLink>}
         </Banner>
       )}

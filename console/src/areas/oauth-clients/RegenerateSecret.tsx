@@ -5,7 +5,7 @@ import { LIMITS } from '@signet/contract/limits';
 import { useState } from 'react';
 import { change } from '../../api/change.ts';
 import { useApi } from '../../api/query.ts';
-import { useText } from '../../i18n/text.ts';
+import { sentenceGap, useText } from '../../i18n/text.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
 import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
 import { RefusedButton } from '../../shell/record/RefusedButton.tsx';
@@ -53,7 +53,8 @@ export function RegenerateSecret({ client: begun, dirty, back }: Props) {
       <p className="t2">
         {current
           ? t('oauthClients.secretEnds', { ends: current.last_four, made: time(current.created_at) })
-          : t('oauthClients.noSecret')}{' '}
+          : t('oauthClients.noSecret')}
+        {sentenceGap()}
         {former?.expires_at && t('oauthClients.formerGood', { ends: former.last_four, until: time(former.expires_at) })}
       </p>
       <div>

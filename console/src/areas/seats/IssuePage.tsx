@@ -1,6 +1,7 @@
 /** Issues a certificate for a seat: first by which template and for whose key, then the key or its request. */
 import type { TemplateAnswer } from '@signet/contract/areas/certificate-templates';
 import type { Seat } from '@signet/contract/areas/seats';
+import { LIMITS } from '@signet/contract/limits';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useApi, useApiAnew } from '../../api/query.ts';
@@ -17,9 +18,6 @@ import { IssueByKey } from './IssueByKey.tsx';
 import { RequestForm } from './RequestForm.tsx';
 import { useSeatCrumb } from './seat-crumb.ts';
 
-/** How many a select lays out in a moment; no account has so many. */
-const LAID_OUT = 1_000;
-
 /** The template as it was when it was chosen. */
 type Chosen = { template: TemplateAnswer; key: Choice['key'] };
 
@@ -35,7 +33,7 @@ function WithTemplates({ seat }: { seat: Seat }) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const query = useApi('GET /account/ui-api/v1/account/{id}/template', {
     params: { id: seat.account_id },
-    query: { limit: LAID_OUT },
+    query: { limit: LIMITS.largeListLimit },
   });
   // First of all: the template may be archived before the file with the key is fetched.
   if (chosen) return <Issue seat={seat} chosen={chosen} />;

@@ -60,7 +60,7 @@ export function useSeatColumns({ accounts }: { accounts: boolean }): Column<Seat
       head: t('seats.certificates'),
       num: true,
       width: 150,
-      cell: (row) => row.certificates,
+      cell: (row) => t('list.total', { total: row.certificates }),
     },
     {
       key: 'created_at',

@@ -54,9 +54,11 @@ test('before a seat is deleted it is said what becomes of its invitations', asyn
 });
 
 const issue = async (templates: object[]) => {
-  const calls = answerWith(({ method, path }) => {
+  const calls = answerWith(({ method, path, query }) => {
     if (method === 'POST') return { id: 'c-1' };
-    if (path.endsWith('/template')) return { items: templates, total: templates.length, offset: 0, limit: 20 };
+    const limit = Number(query.get('limit') ?? 20);
+    if (path.endsWith('/template'))
+      return { items: templates.slice(0, limit), total: templates.length, offset: 0, limit };
     return path.includes('/seat/') ? SEAT : undefined;
   });
   await renderPart(<IssuePage />, { at: paths.seatIssue(ID), pages: ['/account/ca/seats/$id/issue'] });
@@ -91,6 +93,13 @@ test('a certificate is issued by a template for such seats, and a private key is
 test('without a template for such seats the page says who can help', async () => {
   await issue([template('t-1', 'People', ['user'])]);
   await expect.element(page.getByText(/no template for seats of this type \(Server\)/)).toBeVisible();
+});
+
+test('[S-248] a template is offered however many stand before it', async () => {
+  const others = Array.from({ length: 1_000 }, (_, n) => template(`t-${n}`, `People ${n}`, ['user']));
+  const calls = await issue([...others, template('t-last', 'Web servers', ['server'])]);
+  await expect.element(page.getByLabelText('Template').getByText('Web servers')).toBeInTheDocument();
+  expect(calls.find(({ path }) => path.endsWith('/template'))?.query.get('limit')).toBe('99999');
 });
 
 /** OpenSSL certifies the request of such a body. */

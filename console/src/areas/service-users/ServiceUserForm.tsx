@@ -11,6 +11,7 @@ import { FormPage } from '../../shell/form/FormPage.tsx';
 import { useFormFoot, type FormSource } from '../../shell/form/form-source.ts';
 import { inWords } from '../../shell/form/in-words.ts';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
+import { useNamesInConflict } from '../../shell/person/account-names.ts';
 import { useAssignableRoles } from '../../shell/person/assignable-roles.ts';
 import { useMustChooseAccounts } from '../../shell/person/must-choose-accounts.ts';
 import { PositionFields } from '../../shell/person/PositionFields.tsx';
@@ -44,7 +45,7 @@ export function ServiceUserForm({ title, form, current }: Props) {
   const serviceUser = current?.();
   const held = serviceUser?.roles ?? [];
   const assignable = useAssignableRoles(values.access_scope, values.account_ids);
-  const accountNames = new Map(serviceUser?.accounts.map(({ id, name }) => [id, name]));
+  const accountNames = useNamesInConflict(serviceUser?.accounts ?? [], shell.conflict);
   const roleNames = new Map([...held, ...(assignable.roles ?? [])].map(({ id, name }) => [id, name]));
   const namesOf = (value: unknown, names: ReadonlyMap<string, string>): string =>
     Array.isArray(value) ? value.map((id) => names.get(id) ?? String(id)).join(', ') : '';

@@ -115,3 +115,12 @@ test('[S-081] of one that is refused it is told why, and that nothing has change
   await replace.click();
   await expect.poll(notices).toEqual(['license.updated']);
 });
+
+test('[S-218] a text longer than any license is told so under its field, with the limit, and not sent', async () => {
+  const calls = answerWith(() => undefined);
+  await renderPart(<UpdateLicensePage />);
+  await text.fill('a'.repeat(1_100_000));
+  await replace.click();
+  await expect.element(text).toHaveAccessibleDescription(/at most 65,?536 characters/);
+  expect(calls.filter(({ path }) => path === '/account/ui-api/v1/license')).toEqual([]);
+});

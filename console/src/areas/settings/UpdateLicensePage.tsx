@@ -1,5 +1,6 @@
 /** Replaces the platform license by a pasted text. */
 import { Textarea } from '@mantine/core';
+import { whyNotLicenseText } from '@signet/contract/rules';
 import { change } from '../../api/change.ts';
 import { Failure } from '../../api/failure.ts';
 import { useText } from '../../i18n/text.ts';
@@ -29,7 +30,7 @@ export default function UpdateLicensePage() {
   const shell = useFormShell({
     fields: { body: { label: 'setup.license.text' } },
     initial: { body: '' },
-    check: (values) => ({ body: values.body.trim() === '' ? { status: 'LICENSE_EMPTY' } : null }),
+    check: (values) => ({ body: whyNotLicenseText(values.body) }),
     submit: async (body) => {
       const goOn = leadOn();
       dismissAttempt(ATTEMPT);

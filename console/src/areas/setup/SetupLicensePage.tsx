@@ -1,5 +1,6 @@
 /** First step of a fresh platform: the license text. The text stays in the field whatever the answer (S-014, S-015). */
 import { Textarea } from '@mantine/core';
+import { whyNotLicenseText } from '@signet/contract/rules';
 import { callPublic } from '../../api/call.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
@@ -18,7 +19,7 @@ export default function SetupLicensePage() {
     initial: { code: code.initial, body: '' },
     check: (values) => ({
       code: values.code.trim() === '' ? { status: 'REQUIRED' } : null,
-      body: values.body.trim() === '' ? { status: 'LICENSE_EMPTY' } : null,
+      body: whyNotLicenseText(values.body.trim()),
     }),
     serverFields: { 'x-setup-code': 'code' },
     submit: (values) =>

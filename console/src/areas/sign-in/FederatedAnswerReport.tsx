@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import type { FederatedAnswer } from '@signet/contract/areas/sign-in-trials';
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
 import { problemText } from '../../api/show-problem.ts';
-import { useText } from '../../i18n/text.ts';
+import { sentenceGap, useText } from '../../i18n/text.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Copying } from '../../ui/Copying.tsx';
 import { Facts, type Fact } from '../../ui/Facts.tsx';
@@ -33,12 +33,15 @@ export function FederatedAnswerReport({ answer }: { answer: FederatedAnswer }) {
       {becomes?.kind === 'nobody' && <Banner tone="warn">{t(`trial.nobody.${becomes.why}`)}</Banner>}
       {becomes?.kind === 'person' && (
         <Banner tone="ok">
-          {t('trial.good')} {t('trial.becomes.person', { name: becomes.name, user_name: becomes.user_name })}
+          {t('trial.good')}
+          {sentenceGap()}
+          {t('trial.becomes.person', { name: becomes.name, user_name: becomes.user_name })}
         </Banner>
       )}
       {becomes?.kind === 'newcomer' && (
         <Banner tone="ok">
-          {t('trial.good')}{' '}
+          {t('trial.good')}
+          {sentenceGap()}
           {t('trial.becomes.newcomer', { name: `${becomes.first_name} ${becomes.last_name}`, email: becomes.email })}
         </Banner>
       )}

@@ -10,8 +10,8 @@ const ACCOUNTS = [...Array.from({ length: 1_100 }, (_, index) => `House ${index}
   (name, index) => ({ id: `id-${index}`, name, friendly_identifier: `id-${index}` }),
 );
 
-function Form() {
-  const [value, onChange] = useState<unknown>([]);
+function Form({ begins = [] }: { begins?: string[] }) {
+  const [value, onChange] = useState<unknown>(begins);
   const field = { id: 'accounts', name: 'accounts', label: 'Accounts', value, onChange, onBlur: () => {} };
   const more = { error: null, 'aria-invalid': undefined, description: null };
   return (
@@ -46,4 +46,17 @@ test('[S-248] the choice of several accounts has all of them, as that of one', a
   await field.fill('landesbank');
   await page.getByRole('option', { name: 'Nordmark Landesbank' }).click();
   await expect.element(page.getByText('id-7,id-1100', { exact: true })).toBeVisible();
+});
+
+test('each account of which the form holds the id alone, as a restored draft does, is named', async () => {
+  answerWith(({ path, query }) => {
+    if (path !== '/account/ui-api/v1/customer') return undefined;
+    const items = ACCOUNTS.filter(({ id }) => id === query.get('friendly_identifier'));
+    return { items, total: items.length };
+  });
+  await renderPart(<Form begins={['id-7', 'id-1100', 'id-9999']} />);
+  await expect.element(page.getByText('House 7', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Nordmark Landesbank', { exact: true })).toBeVisible();
+  // That of which nobody may know the name, or that is gone.
+  await expect.element(page.getByText('id-9999', { exact: true })).toBeVisible();
 });

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { SearchChoices } from '../choice/SearchChoices.tsx';
 import type { FieldProps } from '../form/form-shell.ts';
-import { useAccountOf } from './named-account.ts';
+import { useAccountsOf } from './named-account.ts';
 import { useAccountChoice } from './use-account-choice.ts';
 
 type Account = { id: string; name: string };
@@ -11,7 +11,7 @@ type Account = { id: string; name: string };
 export function AccountsPicker({
   field: { value, ...field },
   partners,
-  known,
+  known: first,
 }: {
   field: FieldProps;
   partners: boolean;
@@ -19,16 +19,16 @@ export function AccountsPicker({
   known: readonly Account[];
 }) {
   const ids: readonly string[] = Array.isArray(value) ? value : [];
-  const [seen, setSeen] = useState(known);
+  const [seen, setSeen] = useState(first);
   const [typed, setTyped] = useState('');
   const [isOpened, setIsOpened] = useState(false);
   const choice = useAccountChoice({ sought: typed, isOpened, type: partners ? 'partner' : undefined });
   const offered: readonly Account[] = choice.offered;
-  const named = [...seen, ...offered];
-  // Whoever comes from the page of an account brings its id alone.
-  const unnamed = ids.find((id) => !named.some((one) => one.id === id));
-  const itsName = useAccountOf(unnamed);
-  const chosen = ids.map((id) => named.find((one) => one.id === id) ?? { id, name: id === unnamed ? itsName : id });
+  const known = [...seen, ...offered];
+  // Whoever comes from the page of an account brings its id alone, and so does a draft.
+  const found = useAccountsOf(ids.filter((id) => !known.some((one) => one.id === id)));
+  const named = [...known, ...found];
+  const chosen = ids.map((id) => named.find((one) => one.id === id) ?? { id, name: id });
   const all = [...chosen, ...offered.filter(({ id }) => !ids.includes(id))];
   const onChange = (next: string[]) => {
     setSeen(all.filter(({ id }) => next.includes(id)));

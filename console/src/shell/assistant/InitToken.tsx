@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import type { Token } from '@signet/contract/assistant/key-stores';
 import { isTokenLabel } from '@signet/contract/assistant/token-label';
 import { useState } from 'react';
-import { useText } from '../../i18n/text.ts';
+import { sentenceGap, useText } from '../../i18n/text.ts';
 import { ConfirmDialog } from '../confirm/ConfirmDialog.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { useAssistant } from './assistant.ts';
@@ -45,7 +45,7 @@ export function InitToken({ token, opened, onClose, onDone, resets = false }: Pr
       <div className={css.fields}>
         <p>
           {t('keys.initToken.body')}
-          {resets && <> {t('keys.initToken.used')}</>}
+          {resets && sentenceGap() + t('keys.initToken.used')}
         </p>
         {problem && <Banner tone="bad">{problem.text}</Banner>}
         <TextInput

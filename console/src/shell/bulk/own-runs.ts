@@ -2,11 +2,11 @@
 import { ACCESS } from '@signet/contract/access';
 import type { BulkPlanSummary } from '@signet/contract/bulk';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { queryClient, queryOf } from '../../api/query.ts';
 import { useAllows } from '../../session/permissions.ts';
 import { onOtherTab } from '../../session/storage.ts';
-import { isUnderWay, LOOK_EVERY } from './run-state.ts';
+import { isUnderWay, LOOK_EVERY, readAnewAfterRun } from './run-state.ts';
 
 const LIST = 'GET /account/ui-api/v1/bulk';
 /** More are on the page of all. */
@@ -22,6 +22,16 @@ export function useOwnRuns(wanted = true): readonly BulkPlanSummary[] {
   });
   useEffect(() => onOtherTab((key) => key === 'bulkRuns' && void readAgain()), []);
   return data?.items ?? [];
+}
+
+/** Whatever page is open is read again once one of them that was under way is so no longer. */
+export function useReadAnewAfter(runs: readonly BulkPlanSummary[]): void {
+  const before = useRef<readonly string[]>([]);
+  useEffect(() => {
+    const now = runs.filter(isUnderWay).map(({ id }) => id);
+    if (before.current.some((id) => !now.includes(id))) void readAnewAfterRun();
+    before.current = now;
+  }, [runs]);
 }
 
 /** Lists, and the plan that this tab may show. */

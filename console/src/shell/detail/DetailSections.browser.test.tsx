@@ -57,3 +57,11 @@ test('the section stays in view while those above it load, until the person move
   await expect.poll(() => document.querySelector('section')?.clientHeight).toBeGreaterThan(6000);
   await expect.element(inView()).not.toBeInViewport();
 });
+
+test('how many there are is written beside the title and in the list of sections as lists write it', async () => {
+  const Many = () => <Section count={12_500}>{() => null}</Section>;
+  const many = sections.map((section) => ({ ...section, Content: Many }));
+  await renderPart(<DetailSections record={{}} sections={many} />);
+  await expect.element(page.getByRole('heading', { name: /^API tokens ?12,500$/ })).toBeVisible();
+  await expect.element(page.getByRole('navigation').getByRole('button', { name: /^Roles ?12,500$/ })).toBeVisible();
+});

@@ -59,7 +59,9 @@ export function DetailSections<R>({ record, sections }: { record: R; sections: r
             <li key={id}>
               <button type="button" onClick={() => show(id)}>
                 {t(title)}
-                {counts[id] !== undefined && <span className={css.badge}>{counts[id]}</span>}
+                {counts[id] !== undefined && (
+                  <span className={css.badge}>{t('list.total', { total: counts[id] })}</span>
+                )}
               </button>
             </li>
           ))}

@@ -1,6 +1,7 @@
 /** One section of a record's page: its area fills it, DetailSections gives it its place, title and toggle. */
 import { IconChevronDown } from '@tabler/icons-react';
 import { createContext, useContext, useEffect, type ReactNode } from 'react';
+import { useText } from '../../i18n/text.ts';
 import css from './detail.module.css';
 
 export type SectionPlace = {
@@ -26,6 +27,7 @@ type Props = {
 };
 
 export function Section({ count, actions, keeps = false, children }: Props) {
+  const t = useText();
   const place = useContext(Place);
   const onCount = place?.onCount;
   useEffect(() => onCount?.(count), [onCount, count]);
@@ -45,7 +47,7 @@ export function Section({ count, actions, keeps = false, children }: Props) {
           >
             <IconChevronDown size={16} stroke={1.75} aria-hidden />
             {title}
-            {count !== undefined && <span className={css.badge}>{count}</span>}
+            {count !== undefined && <span className={css.badge}>{t('list.total', { total: count })}</span>}
           </button>
         </h2>
         {actions && <div className={css.acts}>{actions}</div>}

@@ -1,6 +1,6 @@
 /** Says above a form what somebody else saved meanwhile; takes the focus, so that nobody saves over it unawares. */
 import { useEffect, useRef } from 'react';
-import { useText, type TextKey } from '../../i18n/text.ts';
+import { sentenceGap, useText, type TextKey } from '../../i18n/text.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
 import { isSame } from '../../session/drafts.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -33,7 +33,7 @@ export function ConflictNotice({ conflict, labelOf, displayValue }: Props) {
                 before: valueText(name, before),
                 theirs: valueText(name, theirs),
               })}
-              {!isSame(kept, theirs) && <> {t('form.conflictYours', { kept: valueText(name, kept) })}</>}
+              {!isSame(kept, theirs) && sentenceGap() + t('form.conflictYours', { kept: valueText(name, kept) })}
             </li>
           ))}
         </ul>

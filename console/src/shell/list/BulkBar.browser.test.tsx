@@ -68,6 +68,29 @@ test('the selection ends with its filters, and says so', async () => {
   expect(page.getByRole('checkbox', { checked: true }).elements()).toEqual([]);
 });
 
+test('nothing is selected of the rows before while those of other filters are on their way', async () => {
+  const wait = held();
+  const calls = serveRows(rowsOf(32), {
+    first: ({ query }) => (query.get('name') === 'Kalmar 1' ? wait.wait : undefined),
+  });
+  const { address } = await renderPart(<Deletable />, { as: MANAGER });
+  await expect.element(box('Kalmar 02')).toBeVisible();
+  await page.getByLabelText('Filter by name').fill('Kalmar 1');
+  await expect.poll(address).toContain('name=Kalmar');
+  await expect.poll(() => calls.some(({ query }) => query.get('name') === 'Kalmar 1')).toBe(true);
+  await wholePage.click();
+  await box('Kalmar 03').click();
+  page.getByRole('link', { name: 'Kalmar 02' }).element().focus();
+  await userEvent.keyboard('x');
+  expect(page.getByRole('checkbox', { checked: true }).elements()).toEqual([]);
+  await expect.element(bar('selected')).not.toBeInTheDocument();
+  wait.release();
+  await expect.element(box('Kalmar 02')).not.toBeInTheDocument();
+  await expect.element(bar('selected')).not.toBeInTheDocument();
+  await wholePage.click();
+  await expect.element(bar('10 selected')).toBeVisible();
+});
+
 test('a row that is deleted by itself is selected no longer', async () => {
   servePlans(3);
   await renderPart(<Deletable />, { as: MANAGER });

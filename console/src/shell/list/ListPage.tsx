@@ -117,7 +117,7 @@ export function ListPage<Row, F extends string>(props: ListPageProps<Row, F>) {
   const failed = error !== null && data === undefined;
   // Read out, since nothing else tells those who don't see the rows grow pale.
   const late = useLateBusy(query.isPlaceholderData || (data === undefined && !failed));
-  const selection = useSelection(data?.items.map(rowId) ?? [], JSON.stringify(list.filters));
+  const selection = useSelection(data?.items.map(rowId) ?? [], JSON.stringify(list.filters), query.isPlaceholderData);
   const selects = bulk !== undefined && bulk.acts.length > 0;
   const bar =
     selects && (selection.all || selection.selected.size > 0) ? (

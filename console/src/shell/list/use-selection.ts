@@ -19,13 +19,19 @@ export type SelectionState = {
   clear: () => void;
 };
 
-/** `ids`: the rows of the page. `filters`: anything that says which rows match; when it changes, the selection ends. */
-export function useSelection(ids: readonly string[], filters: string): SelectionState {
+/**
+ * `ids`: the rows of the page. `filters`: anything that says which rows match; when it changes, the selection ends.
+ * `isOld`: the rows are those from before, while others are on their way.
+ */
+export function useSelection(ids: readonly string[], filters: string, isOld: boolean): SelectionState {
   const [kept, setKept] = useState(NOTHING);
   const [all, setAll] = useState(false);
   const [dropped, setDropped] = useState(false);
   const anchor = useRef<string | null>(null);
   const inForce = useRef(filters);
+  /** What the rows on screen match. */
+  const [matched, setMatched] = useState(filters);
+  if (!isOld && matched !== filters) setMatched(filters);
   const selected = all ? new Set(ids) : kept;
   const here = ids.filter((id) => selected.has(id)).length;
 
@@ -43,6 +49,8 @@ export function useSelection(ids: readonly string[], filters: string): Selection
   useEffect(() => onDeletion((id) => setKept((before) => (before.has(id) ? toggled(before, id) : before))), []);
 
   const select = (next: Selection, isAll = false) => {
+    // Rows of the filters before would stay selected out of sight.
+    if (isOld && matched !== filters) return;
     setKept(next);
     setAll(isAll);
     setDropped(false);

@@ -11,6 +11,7 @@ import { endSession, keepTokens } from '../../session/state.ts';
 import { answerWith } from '../../testing/answers.ts';
 import type { Person } from '../../testing/person.ts';
 import { renderPart } from '../../testing/render.tsx';
+import { ORGANIZATIONS, rowsOf, TestList } from '../../testing/TestList.tsx';
 import { Bell } from './Bell.tsx';
 import { endingSeen } from './ending-tokens.ts';
 
@@ -43,13 +44,16 @@ const ENDED: BulkPlanSummary = {
   unseen: true,
 };
 
-const serve = (now: {
+type Now = {
   items: BulkPlanSummary[];
   ending?: EndingToken[];
   certificates?: EndingCertificate[];
   saml?: SamlNotice[];
-}) =>
+};
+const serve = (now: Now, organizations: ReturnType<typeof rowsOf> = []) =>
   answerWith(({ path }) => {
+    if (path === ORGANIZATIONS)
+      return { items: organizations, total: organizations.length, total_exact: true, offset: 0, limit: 20 };
     if (path.endsWith('/federation/notices')) return { items: now.saml ?? [], total: 0 };
     const ending = path.includes('/client-auth-certificate/') ? now.certificates : now.ending;
     const items = path.endsWith('/ending') ? (ending ?? []) : now.items;
@@ -79,6 +83,31 @@ test('a run under way stands there with how far it is, one that has ended until 
   now.items = [];
   otherTab();
   await expect.element(bell('Notifications')).toBeVisible();
+});
+
+test('a list that is looked at meanwhile is read again once a run has ended, and not before', async () => {
+  const now = { items: [RUN] };
+  const calls = serve(now, rowsOf(3));
+  const listed = () => calls.filter(({ path }) => path === ORGANIZATIONS).length;
+  const looked = () => calls.filter(({ path }) => path.endsWith('/bulk')).length;
+  const Both = () => (
+    <>
+      <Bell />
+      <TestList />
+    </>
+  );
+  await renderPart(<Both />, { as: MANAGER });
+  await expect.element(page.getByRole('cell', { name: /^Kalmar 01/ })).toBeVisible();
+  await expect.poll(looked).toBe(1);
+  now.items = [{ ...RUN, settled: 30 }];
+  otherTab();
+  await expect.poll(looked).toBe(2);
+  expect(listed()).toBe(1);
+
+  now.items = [ENDED];
+  otherTab();
+  await expect.element(bell('Notifications, 1 unread')).toBeVisible();
+  await expect.poll(listed).toBe(2);
 });
 
 test('API tokens that end within days are told of until the bell is opened, and stay in its list', async () => {

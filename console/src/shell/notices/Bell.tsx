@@ -8,7 +8,7 @@ import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useAllows } from '../../session/permissions.ts';
-import { useOwnRuns } from '../bulk/own-runs.ts';
+import { useOwnRuns, useReadAnewAfter } from '../bulk/own-runs.ts';
 import { isUnderWay } from '../bulk/run-state.ts';
 import { Allowed } from '../permission/Allowed.tsx';
 import { later } from '../routing/later.tsx';
@@ -32,6 +32,7 @@ export function Bell() {
   const [wanted, setWanted] = useState(false);
   useEffect(() => setWanted(true), []);
   const runs = useOwnRuns(wanted);
+  useReadAnewAfter(runs);
   const tokens = useEndingTokens(wanted);
   const certificates = useEndingCertificates(wanted);
   const saml = useSamlNotices(useAllows(ACCESS.accounts.editSignIn) && wanted);

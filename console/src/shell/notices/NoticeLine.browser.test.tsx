@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderPart } from '../../testing/render.tsx';
 import { NoticeArea } from './NoticeArea.tsx';
+import { NoticeLine } from './NoticeLine.tsx';
 import { dismiss, notify, pageOfNotices } from './notifications.ts';
 
 const CREATE = { to: '/account/accounts/create', text: 'Create account' };
@@ -20,6 +21,13 @@ test('[S-421] an error that is seen on another page names its own and the time, 
   expect(getComputedStyle(from.element()).textDecorationLine).toBe('underline');
   await expect.element(alert.getByText(/^On Create account, \d.+ \d\d:\d\d$/)).toBeVisible();
   dismiss(id);
+});
+
+test('its time is written as every other time, in English too', async () => {
+  const [id, at] = ['notice-1', '2026-11-21T13:05:00.000Z'];
+  const words = { title: null, message: 'It is saved.', translateMessage: false, correlationId: null };
+  await renderPart(<NoticeLine notice={{ id, at, page: null, type: 'success', ...words }} withTime />);
+  await expect.element(page.getByText('14:05', { exact: true })).toBeVisible();
 });
 
 test('what is told stands in a place that was there before it; an error is an alert of its own', async () => {

@@ -1,10 +1,10 @@
 /** One notice: icon, words, and for errors the number to tell support. */
-import { languageTag } from '@signet/contract/locales';
+import { storedDateTime } from '@signet/contract/dates';
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useCell } from '../../cell.ts';
 import { Rich } from '../../i18n/Rich.tsx';
-import { isTextKey, useLocale, useText } from '../../i18n/text.ts';
-import { useDateTimeFormat } from '../../session/date-time.ts';
+import { isTextKey, useText } from '../../i18n/text.ts';
+import { localTime, useDateTimeFormat } from '../../session/date-time.ts';
 import { CopyValue } from '../../ui/CopyValue.tsx';
 import { PageLink } from '../routing/PageLink.tsx';
 import { pageOfNotices, type Notice } from './notifications.ts';
@@ -19,8 +19,8 @@ const ICONS = {
 
 export function NoticeLine({ notice, withTime }: { notice: Notice; withTime?: boolean }) {
   const t = useText();
-  const locale = useLocale();
   const time = useDateTimeFormat();
+  const at = storedDateTime(new Date(notice.at));
   const here = useCell(pageOfNotices);
   // Where it arose it is plain what it is about.
   const from = notice.page && notice.page.to !== here?.to ? notice.page : null;
@@ -43,14 +43,14 @@ export function NoticeLine({ notice, withTime }: { notice: Notice; withTime?: bo
           <div className={css.code}>
             <Rich
               text="notifications.from"
-              params={{ page: from.text, at: time(notice.at.slice(0, 19).replace('T', ' ')) }}
+              params={{ page: from.text, at: time(at) }}
               tags={{ page: <PageLink to={from.to} /> }}
             />
           </div>
         )}
         {withTime && !from && (
           <time className={css.code} dateTime={notice.at}>
-            {new Intl.DateTimeFormat(languageTag(locale), { timeStyle: 'short' }).format(new Date(notice.at))}
+            {localTime(at)}
           </time>
         )}
       </div>

@@ -3,7 +3,7 @@ import { Button, FileButton } from '@mantine/core';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { showProblem } from '../../api/show-problem.ts';
-import { useLocale, useText } from '../../i18n/text.ts';
+import { sentenceGap, useLocale, useText } from '../../i18n/text.ts';
 import { Dialog } from '../dialog/Dialog.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { saveFile } from '../../ui/save-file.ts';
@@ -100,7 +100,8 @@ export function PeopleFile({ columns, rows, onRows }: Props) {
       )}
       {said && 'count' in said && (
         <Banner tone={said.unknown.length > 0 ? 'warn' : 'info'}>
-          {t('peopleList.read', { count: said.count, file: said.file })}{' '}
+          {t('peopleList.read', { count: said.count, file: said.file })}
+          {sentenceGap()}
           {said.unknown.length > 0 && t('peopleList.unknown', { names: said.unknown.join(', ') })}
         </Banner>
       )}

@@ -4,7 +4,7 @@
  */
 import { ACCESS, allows, type Access, type Lack } from '@signet/contract/access';
 import { IconBuildingBank } from '@tabler/icons-react';
-import { useText } from '../../i18n/text.ts';
+import { sentenceGap, useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useSelf } from '../../session/permissions.ts';
 import { nameOf, useProfile } from '../../session/profile.ts';
@@ -31,7 +31,7 @@ export default function NoAccountAccess({ access, lack }: { access: Access; lack
       <p className={css.intro}>
         {isAboutAccounts
           ? t('noAccountAccess.intro', { name })
-          : `${t('noPermission.signedInAs', { name })} ${t('noPermission.lacksPermission')}`}
+          : [t('noPermission.signedInAs', { name }), t('noPermission.lacksPermission')].join(sentenceGap())}
       </p>
       <p className={css.intro}>
         <Rich

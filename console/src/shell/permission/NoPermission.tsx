@@ -1,7 +1,7 @@
 /** The 403 page (S-089): what is missing, back, and who can help. */
 import type { Access, Lack } from '@signet/contract/access';
 import { IconLock } from '@tabler/icons-react';
-import { useText } from '../../i18n/text.ts';
+import { sentenceGap, useText } from '../../i18n/text.ts';
 import { nameOf, useProfile } from '../../session/profile.ts';
 import { Rosette } from '../../ui/Rosette.tsx';
 import { usePageTitle } from '../navigation/crumbs.ts';
@@ -37,7 +37,9 @@ export default function NoPermission({
       <Rosette icon={IconLock} />
       <h1>{t('noPermission.title', { page })}</h1>
       <p className={css.intro}>
-        {t('noPermission.signedInAs', { name: nameOf(profile) })} {t('common.pageMessages.403')} {why.join(' ')}
+        {[t('noPermission.signedInAs', { name: nameOf(profile) }), t('common.pageMessages.403'), ...why].join(
+          sentenceGap(),
+        )}
       </p>
       {/* Where nothing is lacking no permission would help. */}
       {isLacking(lack) && <PermissionList access={access} lack={lack} />}

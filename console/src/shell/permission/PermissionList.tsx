@@ -4,7 +4,7 @@ import { IconCheck, IconCircle, IconCircleCheck, IconCircleX, IconCopy } from '@
 import type { Access, Lack } from '@signet/contract/access';
 import { actOf } from '@signet/contract/acts';
 import { useApi } from '../../api/query.ts';
-import { useText } from '../../i18n/text.ts';
+import { sentenceGap, useText } from '../../i18n/text.ts';
 import type { Permission } from '@signet/contract/viewer';
 import { paths } from '../../paths.ts';
 import { nameOf, useProfile } from '../../session/profile.ts';
@@ -180,7 +180,9 @@ function Givers({ lack }: { lack: Lack }) {
       <section className={css.who}>
         <h2>{t('noPermission.whoHelps')}</h2>
         <p className={css.intro}>
-          {t('noPermission.nobody')} {t('noPermission.turnTo', { scope })}
+          {t('noPermission.nobody')}
+          {sentenceGap()}
+          {t('noPermission.turnTo', { scope })}
         </p>
       </section>
     );

@@ -1,6 +1,6 @@
 /** Says that this tab has become another person's, because they signed in in another tab of this browser. */
 import { useState } from 'react';
-import { useText } from '../../i18n/text.ts';
+import { sentenceGap, useText } from '../../i18n/text.ts';
 import { hasDrafts } from '../../session/drafts.ts';
 import { forgetFormerPerson, formerPersonOf } from '../../session/former-person.ts';
 import { nameOf, useProfile } from '../../session/profile.ts';
@@ -23,7 +23,8 @@ export function FormerPersonNotice() {
           setFormer(null);
         }}
       >
-        <b>{t('shell.otherPersonTitle', { name })}</b> {t('shell.otherPerson', { name, former })}{' '}
+        <b>{t('shell.otherPersonTitle', { name })}</b> {t('shell.otherPerson', { name, former })}
+        {sentenceGap()}
         {kept && t('shell.otherPersonDraft', { former })}
       </Banner>
     </div>

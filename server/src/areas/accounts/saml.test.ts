@@ -445,7 +445,9 @@ describe('keys of ours', () => {
   test('there are five at most, and those of another account are not found', async () => {
     await save('cleo');
     for (let more = 1; more < 5; more += 1) await switchTo((await make()).body.own_keys[0].id);
-    expect(refusal(await make())).toEqual([409, 'SAML_KEYS_TOO_MANY', []]);
+    const refused = await make();
+    expect(refusal(refused)).toEqual([409, 'SAML_KEYS_TOO_MANY', []]);
+    expect(refused.body.error.message).toContain('at most 5 keys');
     const [one] = await keys();
     for (const act of [switchTo, forget]) {
       expect(refusal(await act(one?.id ?? '', 'carl'))).toEqual([404, 'NOT_FOUND', []]);

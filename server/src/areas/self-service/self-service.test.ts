@@ -468,7 +468,9 @@ describe('a person', () => {
       expect((await exists(request, `name-${n}`)).status).toBe(200);
     }
     app.clock.pass(61);
-    expectRefusal(await exists(request, 'ada'), 429, 'USER_NAME_LIMIT');
+    const refused = await exists(request, 'ada');
+    expectRefusal(refused, 429, 'USER_NAME_LIMIT');
+    expect(refused.body.error.message).toContain('100 user names');
     expectRefusal(await create(request, { user_name: 'ada' }), 429, 'USER_NAME_LIMIT');
   });
 });
@@ -604,7 +606,9 @@ describe('a passcode', () => {
     const email = freshEmail();
     for (let n = 0; n < LIMITS.passcodeMailsPerHour; n += 1)
       await begun(state, n % 2 ? email : email.toUpperCase().replace(DOMAIN.toUpperCase(), DOMAIN));
-    expectRefusal(await begin(state, email), 429, 'PASSCODE_LIMIT');
+    const refused = await begin(state, email);
+    expectRefusal(refused, 429, 'PASSCODE_LIMIT');
+    expect(refused.body.error.message).toContain('sent 5 passcodes');
     app.clock.pass(3601);
     expect((await begin(state, email)).status).toBe(201);
   });

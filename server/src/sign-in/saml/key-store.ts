@@ -82,7 +82,8 @@ export async function addOwnKey(
 /** Throws SAML_KEY_EXISTS where there is a next one, and SAML_KEYS_TOO_MANY. */
 export function requireRoomForKey(keys: readonly ShownKey[]): void {
   if (keys.some(({ state }) => state === 'next')) throw new Problem('SAML_KEY_EXISTS');
-  if (keys.length >= LIMITS.samlKeysMax) throw new Problem('SAML_KEYS_TOO_MANY');
+  const max = LIMITS.samlKeysMax;
+  if (keys.length >= max) throw new Problem('SAML_KEYS_TOO_MANY', { params: { max } });
 }
 
 /** The key signs from now on, and what was current is retired. Answers whether that is new. Throws 404. */
