@@ -282,7 +282,7 @@ describe('a certificate', () => {
     expect(held.body).toMatchObject({ typed: false, verdicts: { change: 1 }, input: { reason: 'certificateHold' } });
   });
 
-  test('many are revoked with the locks of one: that of the key before the row, so that nobody waits twice', async () => {
+  test('many are revoked with the locks of one: that of the key before the row', async () => {
     const id = await another('Many 5');
     const input = { reason: 'keyCompromise' };
     const plan = (await app.call('cleo', 'POST', `${BASE}/bulk/revoke`, { ids: [id], input })).body.id;

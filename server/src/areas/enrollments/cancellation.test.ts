@@ -69,7 +69,7 @@ test.each<[Locale, string]>([
   expect(mail?.subject).toBe(subject);
 });
 
-test('where it went to no address that can be written to, nobody is told, and it is canceled all the same', async () => {
+test('one that went to no address that can be written to is canceled too, and nobody is told', async () => {
   // As an account may have brought it that came as a file.
   expect((await cancel('cleo', await invited({ email: 'x' }))).status).toBe(200);
   expect(await written()).toEqual([]);
