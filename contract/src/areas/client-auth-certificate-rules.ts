@@ -33,9 +33,14 @@ export function whyNotRevoke({ source, status }: Judged): Reason | null {
 export const whyNotEnable = ({ status }: Judged): Reason | null =>
   status === 'revoked' ? { status: 'CERTIFICATE_REVOKED' } : null;
 
-/** Why a certificate can't be deleted: what was issued here is kept, so that its status can be answered. */
-export const whyNotDelete = ({ source }: Judged): Reason | null =>
-  source === 'issued' ? { status: 'CERTIFICATE_ISSUED_HERE' } : null;
+/**
+ * Why a certificate can't be deleted: what was issued here is kept, so that its status can be answered, and so is what
+ * an enrollment names, of one that came with its account.
+ */
+export function whyNotDelete({ source, enrolled }: Pick<Judged, 'source'> & { enrolled: boolean }): Reason | null {
+  if (source === 'issued') return { status: 'CERTIFICATE_ISSUED_HERE' };
+  return enrolled ? { status: 'CERTIFICATE_ENROLLED' } : null;
+}
 
 /** The last day that a certificate made today can have: a year, the default as well as the ceiling. */
 export function latestEnd(today: string): string {

@@ -8,6 +8,8 @@ export const clientAuthCertificatesProblems = {
   CERTIFICATE_UPLOADED: 409,
   /** It was issued here, and what was issued is revoked, not forgotten. */
   CERTIFICATE_ISSUED_HERE: 409,
+  /** An enrollment names it, and is kept. */
+  CERTIFICATE_ENROLLED: 409,
   /** Somebody has it already, whoever that is. */
   CERTIFICATE_KNOWN: 409,
   // What can be wrong with a file that is uploaded.

@@ -70,6 +70,7 @@ const clientAuthCertificate = recordSchema(CLIENT_AUTH_CERTIFICATE)
     serial: z.string().describe('In hexadecimal digits.'),
     source: z.enum(CERTIFICATE_SOURCES),
     status: z.enum(CERTIFICATE_STATUSES),
+    enrolled: z.boolean().describe('Whether an enrollment names it: one by which it came, or that renews it.'),
     created_by_name: z.string().nullable(),
     updated_by_name: z.string().nullable(),
   })
@@ -225,7 +226,7 @@ export const clientAuthCertificates = {
     audit: DELETE,
     params: ONE,
     success: 204,
-    problems: ['CERTIFICATE_ISSUED_HERE', ...REFUSED],
+    problems: ['CERTIFICATE_ISSUED_HERE', 'CERTIFICATE_ENROLLED', ...REFUSED],
   }),
   listOfServiceUser: endpoint({
     method: 'GET',
@@ -297,6 +298,6 @@ export const clientAuthCertificates = {
     audit: DELETE,
     params: ONE_OF_SERVICE_USER,
     success: 204,
-    problems: ['CERTIFICATE_ISSUED_HERE', ...REFUSED],
+    problems: ['CERTIFICATE_ISSUED_HERE', 'CERTIFICATE_ENROLLED', ...REFUSED],
   }),
 };

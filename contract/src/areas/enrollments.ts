@@ -74,8 +74,8 @@ const invitation = {
   account_id: idOrNone.describe(
     'Whose it will be, where somebody is invited by their address; without it the viewer’s primary account.',
   ),
-  seat_id: id.optional().describe('Names the seat that gets a certificate.'),
-  user_id: id.optional().describe('Names the person, who gets a certificate to sign in with, at their own address.'),
+  seat_id: idOrNone.describe('Names the seat that gets a certificate.'),
+  user_id: idOrNone.describe('Names the person, who gets a certificate to sign in with, at their own address.'),
   email: email
     .optional()
     .describe(
@@ -84,7 +84,7 @@ const invitation = {
     ),
   first_name: personName.optional().describe('Of whoever is invited by their address.'),
   last_name: personName.optional(),
-  template_id: id.optional().describe('By which the certificate is made; needed for all but persons.'),
+  template_id: idOrNone.describe('By which the certificate is made; needed for all but persons.'),
   keystore_location: location,
   enrollment_method: method.default('DTA').describe('Which variant of the page installs the certificate.'),
   validity: z

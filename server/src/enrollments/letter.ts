@@ -2,6 +2,7 @@
 import type { Enrollment } from '@signet/contract/areas/enrollments';
 import { endOfDay, lastDayOf, payloadDate, storedDateTime } from '@signet/contract/dates';
 import type { Locale } from '@signet/contract/locales';
+import { whyNotEmail } from '@signet/contract/rules';
 import type { Db } from '../db/open.ts';
 import { daysFor } from '../mail/day.ts';
 import { queueMail } from '../mail/queue.ts';
@@ -79,7 +80,7 @@ export async function sendInvitation(
 
 /**
  * Tells the invited person that the link is good no more, in the caller's transaction; of a renewal also whether the
- * certificate which they have goes on.
+ * certificate which they have goes on. Whoever can't be written to is not told: the link ends all the same.
  */
 export async function sendCancellation(
   tx: Db,
@@ -87,6 +88,7 @@ export async function sendCancellation(
   { name, email, locale, user_id, account_name, renews }: Canceled,
   now: Date,
 ): Promise<void> {
+  if (whyNotEmail(email)) return;
   const said = { name, account: account_name };
   await queueMail(tx, runtime, {
     to: email,

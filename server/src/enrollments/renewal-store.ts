@@ -9,6 +9,7 @@ import { SUBJECT_FIELDS } from '@signet/contract/areas/enrollment-rules';
 import { payloadDate } from '@signet/contract/dates';
 import { LIMITS } from '@signet/contract/limits';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '@signet/contract/locales';
+import { whyNotEmail } from '@signet/contract/rules';
 import { sql, type RawBuilder } from 'kysely';
 import { BY_SYSTEM, recordAudit } from '../audit/record.ts';
 import { fingerprintOf } from '../authority/intention-store.ts';
@@ -68,6 +69,8 @@ export async function remindOfRenewals(runtime: Runtime): Promise<number> {
       if (!ending) return 'passed';
       await sql`update certificate c set reminded_end = ${END}, reminded_days = ${step}
         where c.id = ${ending.certificate_id}`.execute(tx);
+      // It keeps nothing from those that follow.
+      if (!isReached(ending)) return 'passed';
       const id = await renew(runtime, tx, ending);
       // Whoever asks for the mail is in the log by their call.
       const { certificate_id: renews, email, locale } = ending;
@@ -85,8 +88,8 @@ export async function remindOfRenewals(runtime: Runtime): Promise<number> {
 }
 
 /**
- * Mails a link to the holder of this very certificate (DER); null where it can't be renewed, or where one was mailed a
- * moment ago.
+ * Mails a link to the holder of this very certificate (DER); null where it can't be renewed, its holder can't be
+ * written to, or one was mailed a moment ago.
  */
 export async function askForRenewal(runtime: Runtime, tx: Db, certificate: Uint8Array): Promise<Asked | null> {
   const before = new Date(runtime.clock.now().getTime() - LIMITS.renewalAskMinutes * 60_000);
@@ -94,8 +97,11 @@ export async function askForRenewal(runtime: Runtime, tx: Db, certificate: Uint8
     and c.certificate = ${Buffer.from(certificate)} and (r.sent_at is null or r.sent_at < ${before})`;
   const seen = await findEnding(runtime, tx, isAsked);
   const ending = seen && (await hold(runtime, tx, seen, isAsked));
-  return ending && { ...ending, id: await renew(runtime, tx, ending) };
+  return ending && isReached(ending) ? { ...ending, id: await renew(runtime, tx, ending) } : null;
 }
+
+/** Whether its holder can be written to: an account that came may have brought an address that is none. */
+const isReached = ({ email }: Ending): boolean => whyNotEmail(email) === null;
 
 /**
  * The soonest end first, as the index `certificate_by_end` has it: of many that end at the same moment no more are read

@@ -336,6 +336,12 @@ describe("the ticket of an identity provider's sign-in", () => {
     const late = await redeem(url);
     await isOn(true);
     expectRefusal(late, 403, 'METHOD_DISABLED');
+    const told = { resource_type: 'SSO_SAML', resource_name: 'cleo' };
+    expect((await events(app, 'LOGIN_ERROR')).at(-1)).toMatchObject({ ...told, message: 'METHOD_DISABLED' });
+    await isActive(false);
+    expectRefusal(await redeem(url), 403, 'USER_DISABLED');
+    await isActive(true);
+    expect((await events(app, 'LOGIN_ERROR')).at(-1)).toMatchObject({ ...told, message: 'USER_DISABLED' });
     expect((await redeem(url)).status).toBe(200);
   });
 

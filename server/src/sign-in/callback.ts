@@ -4,14 +4,14 @@ import { LIMITS } from '@signet/contract/limits';
 import { Problem } from '@signet/contract/problem';
 import { hashSecret, newSecret } from '../secrets.ts';
 import { admit } from './admission.ts';
-import { asResource, type SignInCall } from './call.ts';
+import { asResource, byCertificate, type SignInCall } from './call.ts';
 import { lockCertificate } from './certificates/certificate-store.ts';
 import type { GoodCertificate } from './certificates/check.ts';
 import { whyNotCertificate } from './certificates/judge.ts';
-import { makeCode, ownerOfCode, spendCode, type SpentCode } from './codes/code-store.ts';
+import { makeCode, ownerOfCode, spendCode, type BegunBy, type SpentCode } from './codes/code-store.ts';
 import { requireMethod } from './method-store.ts';
 import type { SealedSamlSession } from './saml/session-store.ts';
-import { beginSession, type Tokens } from './sessions/family.ts';
+import { beginSession, SIGN_ON, type Tokens } from './sessions/family.ts';
 import { findPerson, type Person } from './person-store.ts';
 import { requireLevel } from './second-factor/require.ts';
 
@@ -75,17 +75,17 @@ export async function ticketUrl(
  * admit, requireMethod and requireLevel throw, and what is wrong by now with the certificate that began the sign-in.
  */
 export async function redeemCallback(call: SignInCall, code: string, state: string): Promise<Tokens> {
-  const { person, spent } = await spend(call, { code, purpose: 'callback', stateHash: hashSecret(state) });
+  const { person, spent, told } = await spend(call, { code, purpose: 'callback', stateHash: hashSecret(state) });
   // A provider, a certificate and the operator count as two: what came to less began with a password.
   if (!spent.twoFactors) {
-    await requireMethod(call, person, 'standard');
-    await requireLevel(call, person, ['link']);
+    await requireMethod(told, person, 'standard');
+    await requireLevel(told, person, ['link']);
   }
   // The way by which it began may have been switched off since.
-  if (spent.provider) await requireMethod(call, person, spent.provider);
-  if (spent.certificateId) await requireMethod(call, person, 'certificate');
-  const certificate = spent.certificateId ? await stillGood(call, spent.certificateId, person) : null;
-  return beginSession(call, person, {
+  if (spent.provider) await requireMethod(told, person, spent.provider);
+  if (spent.certificateId) await requireMethod(told, person, 'certificate');
+  const certificate = spent.certificateId ? await stillGood(told, spent.certificateId, person) : null;
+  return beginSession(told, person, {
     certificate,
     provider: spent.provider,
     samlSession: spent.samlSession,
@@ -94,12 +94,12 @@ export async function redeemCallback(call: SignInCall, code: string, state: stri
 }
 
 /** Whose sign-in a callback would complete. Nothing is spent. Throws CODE_INVALID. */
-export const personOfCallback = (call: SignInCall, code: string, state: string): Promise<Person> =>
-  personOfCode(call, { code, purpose: 'callback', stateHash: hashSecret(state) }, { lock: false });
+export const personOfCallback = async (call: SignInCall, code: string, state: string): Promise<Person> =>
+  (await personOfCode(call, { code, purpose: 'callback', stateHash: hashSecret(state) }, { lock: false })).person;
 
 /** Whose sign-in a ticket would complete. Nothing is spent. Throws CODE_INVALID. */
-export const personOfTicket = (call: SignInCall, ticket: string): Promise<Person> =>
-  personOfCode(call, { code: ticket, purpose: 'idp', stateHash: null }, { lock: false });
+export const personOfTicket = async (call: SignInCall, ticket: string): Promise<Person> =>
+  (await personOfCode(call, { code: ticket, purpose: 'idp', stateHash: null }, { lock: false })).person;
 
 /**
  * Redeems the ticket of a sign-in that an identity provider began for a callback address, which carries on what the
@@ -125,27 +125,36 @@ async function stillGood(call: SignInCall, certificateId: string, person: Person
 
 type Code = { code: string; purpose: 'idp' | 'callback'; stateHash: Buffer | null };
 
-/** Whose a code is. Throws CODE_INVALID. */
+/** Whose a code is, and by what its sign-in began. Throws CODE_INVALID. */
 async function personOfCode(
   { db, now }: SignInCall,
   { code, purpose, stateHash }: Code,
   options: { lock: boolean },
-): Promise<Person> {
+): Promise<{ person: Person; begunBy: BegunBy }> {
   const owner = await ownerOfCode(db, code, purpose, now, stateHash);
-  const person = owner === null ? null : await findPerson(db, owner, now, options);
+  const person = owner && (await findPerson(db, owner.userId, now, options));
   if (!person) throw new Problem('CODE_INVALID');
-  return person;
+  return { person, begunBy: owner };
+}
+
+/** The same call, whose refusals the log has as those of the way by which the sign-in began. */
+function toldAs(call: SignInCall, { certificateId, provider }: BegunBy): SignInCall {
+  const resource = provider ? { resource: SIGN_ON[provider] } : {};
+  const way = certificateId ? byCertificate({ id: certificateId }) : resource;
+  return { ...call, audit: (detail) => call.audit(detail === 'nothing' ? detail : { ...way, ...detail }) };
 }
 
 /**
  * Spends a code for the person whose it is, who is locked first: whoever switches them off meanwhile, or gives them
- * another password, ends the session that begins here, or this code. Throws CODE_INVALID, and what admit throws.
+ * another password, ends the session that begins here, or this code. `told`: the call as the log has it from then on.
+ * Throws CODE_INVALID, and what admit throws.
  */
-async function spend(call: SignInCall, given: Code): Promise<{ person: Person; spent: SpentCode }> {
-  const person = await personOfCode(call, given, { lock: true });
-  await admit(call, person);
+async function spend(call: SignInCall, given: Code): Promise<{ person: Person; spent: SpentCode; told: SignInCall }> {
+  const { person, begunBy } = await personOfCode(call, given, { lock: true });
+  const told = toldAs(call, begunBy);
+  await admit(told, person);
   const { code, purpose, stateHash } = given;
   const spent = await spendCode(call.db, code, purpose, call.now, stateHash);
   if (!spent) throw new Problem('CODE_INVALID');
-  return { person, spent };
+  return { person, spent, told };
 }

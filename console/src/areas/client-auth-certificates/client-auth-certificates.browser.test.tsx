@@ -35,6 +35,7 @@ const row = (name: string, change: Partial<ClientAuthCertificate> = {}): ClientA
   updated_by_name: null,
   serial: '0a1b2c3d4e5f60718293a4b5c6d7e8f9',
   source: 'issued',
+  enrolled: false,
   status: 'issued',
   ...change,
 });

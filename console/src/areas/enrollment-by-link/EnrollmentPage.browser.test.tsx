@@ -98,6 +98,19 @@ test('[S-101 S-107] the certificate is shown as it was issued, and leads to the 
   await expect.element(signIn).toHaveAttribute('href', 'https://certificates.signet.example/sign-in');
 });
 
+test('[S-163] a page that was left open asks for the last day that there is by then', async () => {
+  const days = ['2027-11-22', '2027-11-24'];
+  const calls = platform({}, ({ method, path }) =>
+    method === 'GET' && path.endsWith(CODE) ? invitation({ end_date: days.shift() ?? '2027-11-24' }) : undefined,
+  );
+  await renderPart(<EnrollmentPage />, AT);
+  await next.click();
+  await passphrase();
+  await generate.click();
+  await expect.element(download).toBeVisible();
+  expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ end_date: '2027-11-24' });
+});
+
 test('a name that is longer than a certificate is called makes one all the same', async () => {
   const calls = platform({ first_name: 'Maren'.repeat(12), last_name: 'Nordhoff'.repeat(8) });
   await renderPart(<EnrollmentPage />, AT);

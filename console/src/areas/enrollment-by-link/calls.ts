@@ -30,7 +30,7 @@ export async function certify(order: Certify): Promise<Enrolled> {
     enrollment_code: code,
     name: cutTo(LIMITS.certificateNameMax, nameOf(enrollment)),
     // A year from now, or what the enrollment says less (S-163).
-    end_date: enrollment.end_date,
+    end_date: await lastDayOf(enrollment, code),
     csr,
     common_name: enrollment.common_name,
     enrollment_method: enrollment.enrollment_method,
@@ -52,6 +52,16 @@ export async function certify(order: Certify): Promise<Enrolled> {
   const { data } = answer;
   return { certificate: data.x509_cert, chain: data.chain, serial: data.serial };
 }
+
+/**
+ * The last day that there can be by now: the page may have been open for days. Where the link opens nothing any more,
+ * the call that follows says why.
+ */
+const lastDayOf = ({ id, end_date }: PublicEnrollment, code: string): Promise<string> =>
+  callPublic('GET /account/ui-api/v2/enrollment/{id}/{code}', { params: { id, code } }).then(
+    ({ data }) => data.end_date,
+    () => end_date,
+  );
 
 /** Says that the certificate has arrived: the link opens nothing from now on. */
 export async function redeem({ id }: PublicEnrollment, code: string, serial: string): Promise<void> {

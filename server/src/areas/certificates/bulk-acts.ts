@@ -2,6 +2,7 @@
 import { whyNotRevoke } from '@signet/contract/areas/certificate-rules';
 import { certificates } from '@signet/contract/areas/certificates';
 import { CERTIFICATE_BULK_INPUT } from '@signet/contract/areas/certificates-bulk';
+import { lockKeyOf } from '../../authority/same-key-store.ts';
 import { bulkAct } from '../../bulk/act.ts';
 import { certificateTargets, readCertificateRecord, revokeOne } from './store.ts';
 
@@ -18,7 +19,11 @@ export const certificateBulkActs = {
       // A hold can be released, and asks for no word one by one either.
       return { change: reason === 'certificateHold' ? 'light' : 'heavy' };
     },
-    read: (viewer, tx, id, now) => readCertificateRecord(viewer, tx, id, { now, lock: true }),
+    async read(viewer, tx, id, now) {
+      // The key before the row, as the single act.
+      await lockKeyOf(tx, id);
+      return readCertificateRecord(viewer, tx, id, { now, lock: true });
+    },
     perform: (viewer, tx, { id }, { reason }, now) => revokeOne(viewer, tx, id, reason, now),
   }),
 };

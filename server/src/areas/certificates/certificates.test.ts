@@ -1,10 +1,16 @@
 /** The certificates of everybody: who sees which, what is in them, and their revocation. */
 import { CERTIFICATE_SORT } from '@signet/contract/areas/certificate-record';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publishList } from '../../authority/list-store.ts';
+import { lockKeyOf } from '../../authority/same-key-store.ts';
+import { runPlan } from '../../bulk/run.ts';
+import type { Db } from '../../db/open.ts';
 import { startTestApp, type Answer, type Name, type TestApp } from '../../testing/app.ts';
 import { issueFor, withAuthorities } from '../../testing/authorities.ts';
+import { meanwhile } from '../../testing/meanwhile.ts';
 import { newestEvent } from '../../testing/sign-in.ts';
+import { bulkActs } from '../bulk-acts.ts';
 
 /** The product's own profile for signing in. */
 const CLIENT_AUTH = '00000000-0000-7000-8000-0000000000c3';
@@ -274,6 +280,17 @@ describe('a certificate', () => {
       input: { reason: 'certificateHold' },
     });
     expect(held.body).toMatchObject({ typed: false, verdicts: { change: 1 }, input: { reason: 'certificateHold' } });
+  });
+
+  test('many are revoked with the locks of one: that of the key before the row', async () => {
+    const id = await another('Many 5');
+    const input = { reason: 'keyCompromise' };
+    const plan = (await app.call('cleo', 'POST', `${BASE}/bulk/revoke`, { ids: [id], input })).body.id;
+    expect((await app.call('cleo', 'PUT', `/account/ui-api/v1/bulk/${plan}/run`)).status).toBe(200);
+    const ofKey = { execute: (tx: Db) => lockKeyOf(tx, id) };
+    const row = sql`select from certificate where id = ${id} for update nowait`;
+    await meanwhile(app, [ofKey], () => runPlan(app.runtime, bulkActs, plan), [row]);
+    expect((await app.call('cleo', 'GET', `${BASE}/${id}`)).body.status).toBe('revoked');
   });
 
   test('two of one name are told apart in the plan by their serial numbers', async () => {

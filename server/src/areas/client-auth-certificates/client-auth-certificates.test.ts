@@ -12,7 +12,7 @@ import { issueFor, withAuthorities } from '../../testing/authorities.ts';
 import { allowCertificates, forwarding } from '../../testing/certificate-sign-in.ts';
 import { A_REQUEST, broughtBy, issuedTo } from '../../testing/client-auth-certificate.ts';
 import { takeKeysAway } from '../../testing/keys-away.ts';
-import { A_REQUEST as ANOTHER_REQUEST } from '../../testing/sample.ts';
+import { A_REQUEST as ANOTHER_REQUEST, anEnrollment } from '../../testing/sample.ts';
 import { mails } from '../../testing/sign-in.ts';
 import { undoable } from '../../testing/undo.ts';
 import { makeName } from '../../x509/distinguished-name.ts';
@@ -71,6 +71,7 @@ describe('a certificate that is issued', () => {
       user_id: idOf('cleo'),
       common_name: 'Cleo Marchetti',
       source: 'issued',
+      enrolled: false,
       status: 'issued',
       enabled: true,
       pkcs12: null,
@@ -270,6 +271,7 @@ describe('a certificate that is uploaded', () => {
     };
     expect(body).toMatchObject({
       source: 'uploaded',
+      enrolled: false,
       common_name: 'Cleo of the card',
       chain: [],
       parsed: { subject: name, issuer: name, version: 3 },
@@ -549,6 +551,24 @@ describe('what is done to one', () => {
     );
     expect((await app.call('cleo', 'DELETE', of('cleo', `/${brought}`))).status).toBe(204);
     expect((await app.call('cleo', 'GET', of('cleo', `/${brought}`))).status).toBe(404);
+  });
+
+  test('one that came with its account is deleted, unless an enrollment names it, which is kept', async () => {
+    const id = await issuedTo(app, idOf('cleo'));
+    const came = app.db.updateTable('certificate').set({ authority_id: null, content: Buffer.from('content') });
+    await came.where('id', '=', id).execute();
+    const remove = async () => refusal(await app.call('cleo', 'DELETE', of('cleo', `/${id}`)));
+    const enrollment = await anEnrollment(app, { certificate_id: id });
+    const naming = (values: object) =>
+      app.db.updateTable('enrollment').set(values).where('id', '=', enrollment.id).execute();
+    await naming({ stage: 'redeemed' });
+    expect(await remove()).toEqual([409, 'CERTIFICATE_ENROLLED']);
+    const { body } = await app.call('cleo', 'GET', of('cleo', `/${id}`));
+    expect(body).toMatchObject({ source: 'moved', enrolled: true });
+    await naming({ stage: 'canceled', certificate_id: null, renews: id });
+    expect(await remove()).toEqual([409, 'CERTIFICATE_ENROLLED']);
+    await naming({ renews: null });
+    expect(await remove()).toEqual([204, undefined]);
   });
 
   test('that end within weeks are told to whose they are, the soonest first, while they can be used', async () => {

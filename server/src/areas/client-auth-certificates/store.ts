@@ -60,6 +60,7 @@ type Row = Selected<typeof CLIENT_AUTH_CERTIFICATE, MemberName<typeof CLIENT_AUT
     serial: Buffer;
     authority_id: string | null;
     moved: boolean;
+    enrolled: boolean;
     created_by_name: string | null;
     updated_by_name: string | null;
   };
@@ -68,6 +69,8 @@ type WholeRow = Row & { certificate: Buffer };
 const columnsFor = (viewer: Viewer): RawBuilder<unknown> => sql`
   ${selected('c', memberNames(CLIENT_AUTH_CERTIFICATE))}, c.serial, c.authority_id, ${AUTHORITY_REVOKED_AT},
   ${cameWithAccount('c')} as moved,
+  exists (select from enrollment e where e.certificate_id = c.id)
+    or exists (select from enrollment e where e.renews = c.id) as enrolled,
   ${savedByName(viewer, 'c', 'created_by')} as created_by_name, ${savedByName(viewer, 'c')} as updated_by_name`;
 
 const JOINS = sql`left join certificate_authority ca on ca.id = c.authority_id`;
@@ -216,7 +219,7 @@ export async function revokeClientCertificate(
   return { after, event: eventOf({ before, after }), also };
 }
 
-/** Deletes one that was uploaded. Throws 404, and why not. */
+/** Deletes one that was brought here. Throws 404, and why not. */
 export const deleteCertificate = (
   viewer: Viewer,
   tx: Db,

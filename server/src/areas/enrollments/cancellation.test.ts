@@ -69,6 +69,12 @@ test.each<[Locale, string]>([
   expect(mail?.subject).toBe(subject);
 });
 
+test('one that went to no address that can be written to is canceled too, and nobody is told', async () => {
+  // As an account may have brought it that came as a file.
+  expect((await cancel('cleo', await invited({ email: 'x' }))).status).toBe(200);
+  expect(await written()).toEqual([]);
+});
+
 test('of a renewal it says that the present certificate goes on', async () => {
   await cancel('cleo', await invited({ renews: await aCertificate(app) }));
   const [{ mail } = { mail: null }] = await arrived(1);

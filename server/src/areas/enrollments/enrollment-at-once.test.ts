@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { settleIntentions } from '../../authority/intention-store.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { EC, V2, enrolling } from '../../testing/enrolling.ts';
+import { meanwhile } from '../../testing/meanwhile.ts';
 import { expectRefusal } from '../../testing/sign-in.ts';
 
 let app: TestApp;
@@ -60,6 +61,13 @@ describe('at once', () => {
       expect([201, 410]).toContain(made.status);
       expect((await certificatesOf(link.seat)).filter(({ state }) => state === 'issued')).toEqual([]);
     }
+  });
+
+  test('canceling while it moves to another account finds it there', async () => {
+    const { id } = await invited();
+    const moved = sql`update enrollment set account_id = ${app.accountIds.get('orsini-custody')} where id = ${id}`;
+    const cancel = () => app.call('ada', 'PUT', `${V2}/enrollment/${id}/status`, { status: 'canceled' });
+    expect((await meanwhile(app, [moved], cancel)).body).toMatchObject({ status: 'canceled' });
   });
 
   test('one key for two seats is certified for one', async () => {

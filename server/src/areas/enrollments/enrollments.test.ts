@@ -81,6 +81,16 @@ describe('what can be chosen', () => {
 });
 
 describe('inviting', () => {
+  test('[S-419] the zero UUID names nothing: neither seat, person nor template', async () => {
+    const none = '00000000-0000-0000-0000-000000000000';
+    const seat = { seat_id: await newSeat(), template_id: template, email: GATES };
+    expect((await invite('cleo', { ...seat, user_id: none })).status).toBe(201);
+    const emil = { user_id: idOf('emil'), seat_id: none, template_id: none };
+    expect((await invite('cleo', emil)).body).toMatchObject({ person: { id: idOf('emil') } });
+    const refused = await invite('cleo', { ...seat, template_id: none });
+    expect([refused.status, fields(refused)]).toEqual([400, { template_id: 'REQUIRED' }]);
+  });
+
   test('[S-343] to a certificate for a seat: it has a link, by mail and in the answer, this once', async () => {
     const made = await inviteSeat({ validity: 30, asked: ['country'], open_days: 3, locale: 'de_DE' });
     expect(made.status).toBe(201);

@@ -117,6 +117,22 @@ describe('a certificate that ends soon', () => {
     for (const { address } of holders) expect(await renewalMails(address)).toHaveLength(1);
   });
 
+  test('is told of though the one before has an address that nobody can be written to at', async () => {
+    const [first, second] = [await holder(), await holder()];
+    app.clock.pass(31 * DAY);
+    // As an account may have brought it that came as a file.
+    await sql`update enrollment set email = 'x' where seat_id = ${first.seat}`.execute(app.db);
+    await sql`update certificate set valid_to = valid_to - interval '1 minute' where seat_id = ${first.seat}`.execute(
+      app.db,
+    );
+    expect(await remindOfRenewals(app.runtime)).toBe(1);
+    expect(await renewalMails(second.address)).toHaveLength(1);
+    expect(await remindOfRenewals(app.runtime)).toBe(0);
+    // Whoever asks for the mail hears what everybody hears.
+    expect((await ask(first)).status).toBe(204);
+    expect(await renewalMails('x')).toHaveLength(0);
+  });
+
   test('is not told of where the seat has a newer one, or the account is out of service', async () => {
     const old = await holder();
     app.clock.pass(20 * DAY);

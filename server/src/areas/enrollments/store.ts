@@ -168,10 +168,13 @@ export async function readEnrollment(
   id: string,
   { now, lock = false }: { now: Date; lock?: boolean },
 ): Promise<Enrollment> {
+  // By itself, and read once it is locked: where its person moves meanwhile, the row would be looked for again with the
+  // account that it had before, and be none.
+  if (lock) await sql`select from enrollment where id = ${id} for update`.execute(db);
   const { rows } = await sql<One>`select ${selected('e', memberNames(ENROLLMENT))}, ${NAMES}, ${MAILED},
       ${savedByName(viewer, 'e')} as updated_by_name, ${savedByName(viewer, 'e', 'created_by')} as created_by_name
-    from enrollment e ${JOINS} left join mail m on m.id = e.mail_id where e.id = ${id} and ${visibleEnrollments(viewer)}
-    ${lock ? sql`for update of e` : sql``}`.execute(db);
+    from enrollment e ${JOINS} left join mail m on m.id = e.mail_id
+    where e.id = ${id} and ${visibleEnrollments(viewer)}`.execute(db);
   const one = rows[0];
   if (!one) throw notFound();
   const { stage: _stage, seat_name: _seat, person_name: _person, person_scope: _scope, ...more } = one;

@@ -73,10 +73,21 @@ describe('the own sessions', () => {
     expect((await list(mine)).body.total).toBe(1);
     expect((await events(app, 'LOGOUT')).at(-1)).toMatchObject({
       result: 'success',
+      resource_type: 'USER',
       actor_name: 'Cleo Marchetti',
       after: { session_id: idOf(other) },
     });
     expectRefusal(await as(app, mine.access_token, 'DELETE', `${SESSION}/${idOf(other)}`), 404, 'NOT_FOUND');
+  });
+
+  test('[S-132] the own one among them is a sign-out, logged with the way that it came by', async () => {
+    const tokens = await app.signIn('cleo');
+    expect((await as(app, tokens.access_token, 'DELETE', `${SESSION}/${idOf(tokens)}`)).status).toBe(204);
+    expect((await events(app, 'LOGOUT')).at(-1)).toMatchObject({
+      resource_type: 'BASIC_AUTH',
+      resource_name: 'cleo',
+      after: { session_id: idOf(tokens) },
+    });
   });
 
   test('of somebody else do not exist', async () => {

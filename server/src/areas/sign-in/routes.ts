@@ -186,17 +186,16 @@ export const signInRoutes: HandlersOf<typeof areas.signIn> = {
   listSessions: ({ db, viewer, now }) => listOwnSessions(viewer, db, now),
 
   async endSession({ db, viewer, params, now, audit }) {
-    if (
-      !(await endSession(
-        db,
-        viewer.userId,
-        params.id,
-        params.id === viewer.via.sessionId ? 'logout' : 'elsewhere',
-        now,
-      ))
-    )
-      throw notFound();
-    audit({ resource_id: viewer.userId, resource_name: viewer.userName, after: { session_id: params.id } });
+    const isOwn = params.id === viewer.via.sessionId;
+    const ended = await endSession(db, viewer.userId, params.id, isOwn ? 'logout' : 'elsewhere', now);
+    if (!ended) throw notFound();
+    audit({
+      resource_id: viewer.userId,
+      resource_name: viewer.userName,
+      // Their own is a sign-out, told as any other.
+      ...(isOwn && ended.method ? { resource: ended.method } : {}),
+      after: { session_id: params.id },
+    });
   },
 
   async endOtherSessions({ db, viewer, now, audit }) {

@@ -240,6 +240,12 @@ describe('a session that came by a certificate ends with it', () => {
     const { body } = await present(cleos);
     await act((tx) => revokeCertificate(tx, cleos.id, { reason: 'superseded', by: null }, now()));
     expectRefusal(await redeem(body.return_url), 401, 'CLIENT_CERTIFICATE_REVOKED');
+    expect((await events(app, 'LOGIN_ERROR')).at(-1)).toMatchObject({
+      resource_type: 'CLIENT_AUTH_CERT',
+      resource_name: 'cleo',
+      credential_id: cleos.id,
+      message: 'CLIENT_CERTIFICATE_REVOKED',
+    });
   });
 
   test('nor once the account lets nobody sign in by certificate any more', async () => {

@@ -58,7 +58,8 @@ export async function holderOfPickup(
 ): Promise<Person> {
   const person = await findPerson(db, userId, now);
   const owner = await ownerOfCode(db, code, 'certificate', now);
-  if (!person?.active || owner !== person.id || !(await mayHaveOne(db, person))) throw new Problem('CODE_INVALID');
+  if (!person?.active || owner?.userId !== person.id || !(await mayHaveOne(db, person)))
+    throw new Problem('CODE_INVALID');
   return person;
 }
 

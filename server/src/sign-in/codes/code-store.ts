@@ -132,24 +132,30 @@ export async function requireRoomForCode(...asked: Parameters<typeof waitForCode
   if (seconds > 0) throw new Problem('TOO_MANY_REQUESTS', { params: { seconds } });
 }
 
-/** Whose unspent code this is, without spending it; null when there is none, or it is bound to another state. */
+/** By what the sign-in began that a code completes, where that was not a password. */
+export type BegunBy = Pick<SpentCode, 'certificateId' | 'provider'>;
+
+/**
+ * Whose unspent code this is, and by what its sign-in began, without spending it; null when there is none, or it is
+ * bound to another state.
+ */
 export async function ownerOfCode(
   db: Db,
   code: string,
   purpose: CodePurpose,
   now: Date,
   stateHash: Buffer | null = null,
-): Promise<string | null> {
+): Promise<(BegunBy & { userId: string }) | null> {
   const row = await db
     .selectFrom('user_code')
-    .select('user_id')
+    .select(['user_id', 'certificate_id', 'provider'])
     .where('code_hash', '=', hashSecret(code))
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .where('state_hash', 'is not distinct from', stateHash)
     .executeTakeFirst();
-  return row?.user_id ?? null;
+  return row ? { userId: row.user_id, certificateId: row.certificate_id, provider: row.provider } : null;
 }
 
 /** Keeps with a code that was spent which certificate it has made. */

@@ -18,7 +18,7 @@ export async function checkCode(
 ): Promise<Activation | null> {
   const person = await findPerson(db, userId, now);
   const owner = await ownerOfCode(db, code, purpose, now);
-  if (!person?.active || owner !== person.id || person.verified !== (purpose !== 'verify'))
+  if (!person?.active || owner?.userId !== person.id || person.verified !== (purpose !== 'verify'))
     throw new Problem('CODE_INVALID');
   // The lock that is lifted is that of guesses, which the account may let people make again; who recovers comes in
   // whatever the ways of the account are.

@@ -60,7 +60,8 @@ type BegunBy = {
   /** Whether a second factor was given here, or a passkey, which is two in one. */
   twoFactors?: boolean;
 };
-const SIGN_ON = { saml: 'SSO_SAML', oidc: 'SSO_OIDC' } as const;
+/** What the log calls the ways in by a provider. */
+export const SIGN_ON = { saml: 'SSO_SAML', oidc: 'SSO_OIDC' } as const;
 
 function methodOf({ certificate, provider, twoFactors }: BegunBy): LoggedSignIn {
   if (certificate) return 'CLIENT_AUTH_CERT';

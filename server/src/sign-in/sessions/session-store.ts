@@ -69,17 +69,27 @@ export async function sessionsOf(db: Db, userId: string, now: Date) {
   return { items, total: rows[0]?.total ?? 0 };
 }
 
-/** Ends one of a user's living sessions. False when the user has none of that id. */
-export async function endSession(tx: Db, userId: string, id: string, reason: EndReason, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+/**
+ * Ends one of a user's living sessions. Answers by what it began, null for one that is older than that is kept; null
+ * when the user has none of that id.
+ */
+export async function endSession(
+  tx: Db,
+  userId: string,
+  id: string,
+  reason: EndReason,
+  now: Date,
+): Promise<{ method: LoggedSignIn | null } | null> {
+  const row = await tx
     .updateTable('session')
     .set({ ended_at: now, ended_reason: reason })
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
+    .returning('sign_in_method as method')
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return row ?? null;
 }
 
 /** How many sessions were ended, and sign-ins that were half done, as the audit log has it. */
