@@ -379,6 +379,17 @@ test('a form opened before the pool changed: says what changed, keeps what was t
   });
 });
 
+test('[A-091 A-105] what comes back to the pool above counts as left to add', async () => {
+  const back = feature('signature_units', { limit: 0, used: 0, available: 0, usedAbove: 3 });
+  await opened({ license: application(APP, [back]) });
+  await expect.element(action(SIGNATURES)).toBeVisible();
+  await expect.element(row(/^Signature units/)).not.toMatchTextContent(/none left to add/);
+  await change(SIGNATURES, 'Add', '4');
+  await userEvent.tab();
+  const said = 'Enter a number from 1 to 3. The platform has 3 left.';
+  await expect.element(quantity(SIGNATURES)).toHaveAccessibleDescription(said);
+});
+
 test('[A-072 A-097] the other sections are locked; Cancel sends nothing, and asks before it forgets', async () => {
   const { calls, address } = await opened();
   const ways = page.getByRole('navigation', { name: 'Sections' });
