@@ -3,13 +3,15 @@ import type { LicenseApplication } from '@signet/contract/areas/licenses';
 import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../paths.ts';
-import { session } from '../../session/state.ts';
+import { beginSession } from '../../session/start.ts';
+import { endSession, session } from '../../session/state.ts';
 import type { RecordSection } from '../../shell/detail/record-section.ts';
 import { openNotices } from '../../shell/notices/notifications.ts';
 import { answerWith, held, problem, type Asked } from '../../testing/answers.ts';
 import type { Person } from '../../testing/person.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { ACCOUNT, ACCOUNT_ID, application, EDITOR, feature } from '../../testing/licenses.ts';
+import { tokensOf } from '../../testing/tokens.ts';
 import LicenseEditPage from './LicenseEditPage.tsx';
 
 const APP = 'secure_software_manager';
@@ -388,6 +390,37 @@ test('[A-091 A-105] what comes back to the pool above counts as left to add', as
   await userEvent.tab();
   const said = 'Enter a number from 1 to 3. The platform has 3 left.';
   await expect.element(quantity(SIGNATURES)).toHaveAccessibleDescription(said);
+});
+
+test('entries that come back after the session has ended are told what changed meanwhile', async () => {
+  beginSession(tokensOf('ada'));
+  await opened();
+  await change(HARDWARE, 'Subtract', '10');
+  endSession('expired');
+  const subtracted = feature('hardware_key_pair_units', { limit: 190, used: 180, available: 260 });
+  beginSession(tokensOf('ada'));
+  document.body.replaceChildren();
+  await opened({ license: application(APP, [keyPairs, subtracted, signatures, scans]) });
+  await expect.element(quantity(HARDWARE)).toHaveValue('10');
+  await expect.element(page.getByText(/^These licenses changed while you were editing\./)).toBeVisible();
+  await expect.element(page.getByText('Hardware key pair units: allocated was 200, now 190.')).toBeVisible();
+  await expect.element(page.getByText(/^Key pair units: /)).not.toBeInTheDocument();
+  // It stays while the entry is corrected, and takes the focus away from nobody.
+  await quantity(HARDWARE).fill('5');
+  await expect.element(quantity(HARDWARE)).toHaveFocus();
+  await expect.element(page.getByText('Hardware key pair units: allocated was 200, now 190.')).toBeVisible();
+});
+
+test('entries that come back to the same license are told of no change', async () => {
+  beginSession(tokensOf('ada'));
+  await opened();
+  await change(HARDWARE, 'Subtract', '10');
+  endSession('expired');
+  beginSession(tokensOf('ada'));
+  document.body.replaceChildren();
+  await opened();
+  await expect.element(quantity(HARDWARE)).toHaveValue('10');
+  await expect.element(page.getByText(/^These licenses changed/)).not.toBeInTheDocument();
 });
 
 test('[A-072 A-097] the other sections are locked; Cancel sends nothing, and asks before it forgets', async () => {
