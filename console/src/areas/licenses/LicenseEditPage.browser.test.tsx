@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts';
 import { beginSession } from '../../session/start.ts';
 import { endSession, session } from '../../session/state.ts';
 import type { RecordSection } from '../../shell/detail/record-section.ts';
+import { AccessLost } from '../../shell/form/unsaved-forms.ts';
 import { openNotices } from '../../shell/notices/notifications.ts';
 import { answerWith, held, problem, type Asked } from '../../testing/answers.ts';
 import type { Person } from '../../testing/person.ts';
@@ -421,6 +422,22 @@ test('entries that come back to the same license are told of no change', async (
   await opened();
   await expect.element(quantity(HARDWARE)).toHaveValue('10');
   await expect.element(page.getByText(/^These licenses changed/)).not.toBeInTheDocument();
+});
+
+test('a form whose page is no longer allowed is read and copied, and saves nothing', async () => {
+  const calls = answerWith(({ path }) =>
+    path === ADDRESS ? LICENSE : path.endsWith(`/account/${ACCOUNT_ID}`) ? ACCOUNT : undefined,
+  );
+  await renderPart(
+    <AccessLost value>
+      <LicenseEditPage sections={SECTIONS} />
+    </AccessLost>,
+    { as: EDITOR, at: paths.licenseEdit(ACCOUNT_ID, APP), pages: ['/account/accounts/$id/licenses/$app'] },
+  );
+  await change(KEY_PAIRS, 'Add', '500');
+  await expect.element(save).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(save).toHaveAccessibleDescription(/You have no access to this page/);
+  expect(changing(calls)).toEqual([]);
 });
 
 test('[A-072 A-097] the other sections are locked; Cancel sends nothing, and asks before it forgets', async () => {
