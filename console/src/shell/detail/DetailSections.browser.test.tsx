@@ -57,3 +57,23 @@ test('the section stays in view while those above it load, until the person move
   await expect.poll(() => document.querySelector('section')?.clientHeight).toBeGreaterThan(6000);
   await expect.element(inView()).not.toBeInViewport();
 });
+
+test('a section that holds something not saved stays until it is, though the record has it no more', async () => {
+  const has = cell(true);
+  const keeps = cell(true);
+  const Held = () => <Section keeps={useCell(keeps)}>{() => <input aria-label="Typed" />}</Section>;
+  const held: readonly RecordSection<{ has: boolean }>[] = [
+    { id: 'roles', title: 'people.roles', Content: Tall },
+    { id: 'api-tokens', title: 'tokens.title', when: (record) => record.has, Content: Held },
+  ];
+  const Part = () => <DetailSections record={{ has: useCell(has) }} sections={held} />;
+  await renderPart(<Part />);
+  const field = page.getByLabelText('Typed');
+  await field.fill('a.com');
+  has.set(false);
+  await expect.poll(() => has.get()).toBe(false);
+  await expect.element(field).toHaveValue('a.com');
+  keeps.set(false);
+  await expect.element(field).not.toBeInTheDocument();
+  await expect.element(inView()).not.toBeInTheDocument();
+});
