@@ -24,7 +24,6 @@ export const LIMITS = {
   accountExpiryNoticeDays: 30,
   expiryBannerDays: [30, 60],
   accountNameMax: 256,
-  accountNameWarning: 255,
   aliasIdentifierMax: 30,
   aliasValueMax: 50,
   aliasesMax: 100,

@@ -131,6 +131,9 @@ export function whyNotAccountName(value: string): Reason | null {
   return reason?.status === 'INVALID_LEGAL_NAME' ? { status: 'invalidAccountNameError' } : reason;
 }
 
+/** Whether a name has the greatest length: it may be saved, and whoever types is told of it. */
+export const isLongestAccountName = (value: string): boolean => keptLength(value) === LIMITS.accountNameMax;
+
 /** One line of text that may be empty: no line breaks within it, no other control characters. */
 export function whyNotLine(value: string, max: number): Reason | null {
   if (keptLength(value) > max) return tooLong(max);

@@ -163,6 +163,12 @@ test('roles change what the session may do; an account changes the own person, w
   expect(OF_THE_SESSION.filter(stale)).toEqual([ME]);
 });
 
+test('the SAML of an account says whether the own password signs in, and nothing of what one may do', async () => {
+  for (const { queryKey } of OF_THE_SESSION) queryClient.setQueryData<unknown>(queryKey, {});
+  await invalidate(['POST /account/ui-api/v1/federation/config']);
+  expect(OF_THE_SESSION.filter(stale)).toEqual([ME]);
+});
+
 test('a refused change leaves what was read as it is', async () => {
   vi.stubGlobal('fetch', () =>
     Promise.resolve(new Response('{"error":{"status":"CONFLICT","message":""}}', { status: 409 })),

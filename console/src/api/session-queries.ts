@@ -15,8 +15,14 @@ const ALL_OF_IT = [
 
 /** By query: the beginnings of the addresses whose changing calls make it stale. */
 const SESSION_QUERIES: { readonly [N in ReadName]?: readonly string[] } = {
-  // It has the names and service periods of the person's accounts, and whether there is a mail server.
-  'GET /account/api/v1/user/me': [...ALL_OF_IT, ACCOUNTS, '/account/ui-api/v1/platform-setting'],
+  // It has the names and service periods of the person's accounts, whether the own password signs in, which SAML may
+  // end, and whether there is a mail server.
+  'GET /account/api/v1/user/me': [
+    ...ALL_OF_IT,
+    ACCOUNTS,
+    '/account/ui-api/v1/federation',
+    '/account/ui-api/v1/platform-setting',
+  ],
   'GET /account/api/v1/user/me/applications': ALL_OF_IT,
   'GET /account/ui-api/v1/permission': ALL_OF_IT,
   'GET /account/ui-api/v1/feature-flag/features': ALL_OF_IT,

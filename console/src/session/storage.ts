@@ -1,4 +1,6 @@
 /** Every key the console keeps in local storage (S §9), and the only code that touches it. */
+import { pageCopy } from './page-copy.ts';
+
 const KEYS = {
   /** Bearer token of the calls. */
   accessToken: 'access_token',
@@ -40,38 +42,16 @@ export const SESSION_KEYS: readonly StorageKey[] = [
   'pageErrors',
 ];
 
-/** Storage may be blocked or full: the console then works for this page only. */
-const memory = new Map<StorageKey, string>();
+const storage = pageCopy(() => localStorage);
 
-export function read(key: StorageKey): string | null {
-  try {
-    return localStorage.getItem(KEYS[key]);
-  } catch {
-    return memory.get(key) ?? null;
-  }
-}
+export const read = (key: StorageKey): string | null => storage.read(KEYS[key]);
 
-export function write(key: StorageKey, value: string): void {
-  try {
-    localStorage.setItem(KEYS[key], value);
-  } catch {
-    memory.set(key, value);
-  }
-}
+export const write = (key: StorageKey, value: string): void => storage.write(KEYS[key], value);
 
 export function remove(...keys: readonly StorageKey[]): void {
-  for (const key of keys) {
-    memory.delete(key);
-    try {
-      localStorage.removeItem(KEYS[key]);
-    } catch {
-      // Blocked: the copy in memory is gone.
-    }
-  }
+  for (const key of keys) storage.remove(KEYS[key]);
 }
 
-/** Values of {@link writeOwn} while storage is blocked. */
-const ownMemory = new Map<string, string>();
 const ownKey = (userId: string, name: string): string => `${name}:${userId}`;
 
 /**
@@ -79,38 +59,27 @@ const ownKey = (userId: string, name: string): string => `${name}:${userId}`;
  */
 export function readOwn(userId: string, name: string): unknown {
   try {
-    return JSON.parse(ownText(ownKey(userId, name)) ?? 'null');
+    return JSON.parse(storage.read(ownKey(userId, name)) ?? 'null');
   } catch {
     // Written by somebody else: as good as nothing.
     return null;
   }
 }
 
-function ownText(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return ownMemory.get(key) ?? null;
-  }
-}
-
 /** Keeps a preference of one person in this browser. `value` becomes JSON. */
-export function writeOwn(userId: string, name: string, value: unknown): void {
-  const text = JSON.stringify(value);
-  try {
-    localStorage.setItem(ownKey(userId, name), text);
-  } catch {
-    ownMemory.set(ownKey(userId, name), text);
-  }
-}
+export const writeOwn = (userId: string, name: string, value: unknown): void =>
+  storage.write(ownKey(userId, name), JSON.stringify(value));
 
 /** Calls back when another tab changes a key; null means removed. Returns the way to stop. */
 export function onOtherTab(listener: (key: StorageKey, value: string | null) => void): () => void {
   const names = Object.entries(KEYS) as [StorageKey, string][];
   const heard = (event: StorageEvent) => {
     // A cleared storage reports no key: everything is gone.
-    for (const [key, name] of names)
-      if (event.key === null || event.key === name) listener(key, event.key === null ? null : event.newValue);
+    for (const [key, name] of names) {
+      if (event.key !== null && event.key !== name) continue;
+      storage.forget(name);
+      listener(key, event.key === null ? null : event.newValue);
+    }
   };
   addEventListener('storage', heard);
   return () => removeEventListener('storage', heard);

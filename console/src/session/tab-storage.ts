@@ -1,4 +1,6 @@
 /** What this tab remembers until it is closed, over page loads too; the only code that touches session storage. */
+import { pageCopy } from './page-copy.ts';
+
 const KEYS = {
   /** Names the sign-in that was begun in this tab. */
   loginState: 'login_state',
@@ -25,24 +27,12 @@ const KEYS = {
 } as const;
 export type TabKey = keyof typeof KEYS;
 
-/** Storage may be blocked or full: the page remembers for itself then. */
-const memory = new Map<TabKey, string>();
+const storage = pageCopy(() => sessionStorage);
 
-export function readTab(key: TabKey): string | null {
-  try {
-    return sessionStorage.getItem(KEYS[key]) ?? memory.get(key) ?? null;
-  } catch {
-    return memory.get(key) ?? null;
-  }
-}
+export const readTab = (key: TabKey): string | null => storage.read(KEYS[key]);
 
 /** `null` forgets it. */
 export function writeTab(key: TabKey, value: string | null): void {
-  memory.delete(key);
-  try {
-    if (value === null) sessionStorage.removeItem(KEYS[key]);
-    else sessionStorage.setItem(KEYS[key], value);
-  } catch {
-    if (value !== null) memory.set(key, value);
-  }
+  if (value === null) storage.remove(KEYS[key]);
+  else storage.write(KEYS[key], value);
 }

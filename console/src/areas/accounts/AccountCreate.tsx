@@ -3,7 +3,7 @@ import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { proposedIdentifier, whyNotInviteFirst } from '@signet/contract/areas/account-rules';
 import { LIMITS } from '@signet/contract/limits';
 import { localeName, LOCALES } from '@signet/contract/locales';
-import { whyNotIdentifier } from '@signet/contract/rules';
+import { isLongestAccountName, whyNotIdentifier } from '@signet/contract/rules';
 import { useSearch } from '@tanstack/react-router';
 import { useRef, type ChangeEvent } from 'react';
 import { call } from '../../api/call.ts';
@@ -94,7 +94,7 @@ export function AccountCreate({ type }: { type: 'standard' | 'partner' }) {
         <TextInput
           {...shell.field(
             'name',
-            shell.values.name.length > LIMITS.accountNameWarning
+            isLongestAccountName(shell.values.name)
               ? t('accounts.nameLong', { max: LIMITS.accountNameMax })
               : undefined,
           )}

@@ -70,3 +70,15 @@ test('the name of the platform’s own account is shown, and why it stays', asyn
   await expect.element(name).toHaveAttribute('readonly');
   await expect.element(name).toHaveAccessibleDescription(/keeps the name that it was set up with/);
 });
+
+test('[A-269] the greatest length is told of a name that has it, and of no other', async () => {
+  await open('/account/ca/accounts/$id/edit', null);
+  const name = page.getByLabelText('Name', { exact: true });
+  const longest = /at its greatest length of 256/;
+  for (const length of [255, 300]) {
+    await name.fill('x'.repeat(256));
+    await expect.element(name).toHaveAccessibleDescription(longest);
+    await name.fill(` ${'x'.repeat(length)} `);
+    await expect.element(name).not.toHaveAccessibleDescription(longest);
+  }
+});

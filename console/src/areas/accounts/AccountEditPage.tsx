@@ -8,7 +8,7 @@ import { LIMITS } from '@signet/contract/limits';
 import { isLocale, localeName, LOCALES } from '@signet/contract/locales';
 import type { Reason } from '@signet/contract/problem';
 import { editBody, formFields, formValues } from '@signet/contract/record-form';
-import { whyNotAccountName } from '@signet/contract/rules';
+import { isLongestAccountName, whyNotAccountName } from '@signet/contract/rules';
 import { useParams } from '@tanstack/react-router';
 import { change } from '../../api/change.ts';
 import { queryOf } from '../../api/query.ts';
@@ -114,7 +114,7 @@ function AccountForm({ account, form }: { account: Account; form: EditSource<Acc
             'name',
             account.system_account
               ? t('accounts.nameFixed')
-              : shell.values.name.length > LIMITS.accountNameWarning
+              : isLongestAccountName(shell.values.name)
                 ? t('accounts.nameLong', { max: LIMITS.accountNameMax })
                 : undefined,
           )}

@@ -3,7 +3,7 @@
  * own (A-040 to A-043).
  */
 import { LIMITS } from '@signet/contract/limits';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useApi } from '../../api/query.ts';
 import { Rich } from '../../i18n/Rich.tsx';
 import { useText } from '../../i18n/text.ts';
@@ -11,13 +11,16 @@ import { paths } from '../../paths.ts';
 import { useProfile } from '../../session/profile.ts';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { Banner, BannerPair } from '../../ui/Banner.tsx';
-import { isDismissed, savedDismissals, saveDismissal } from './dismissals.ts';
+import { isDismissed, lowerDismissals, savedDismissals, saveDismissal } from './dismissals.ts';
 
 export function ExpiryBanners() {
   const t = useText();
   const { id } = useProfile();
   const { data } = useApi('GET /account/ui-api/v1/account/expiringAccounts');
   const [dismissals, setDismissals] = useState(() => savedDismissals(id));
+  useEffect(() => {
+    if (data) setDismissals(lowerDismissals(id, savedDismissals(id), data));
+  }, [id, data]);
   if (!data) return null;
   const [soon, later] = LIMITS.expiryBannerDays;
   const banners = [

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { change } from '../../api/change.ts';
 import { useText } from '../../i18n/text.ts';
 import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
+import { useOnOpening } from '../../shell/confirm/use-on-opening.ts';
 import { useAct } from '../../shell/record/use-act.ts';
 import { Effects } from './Effects.tsx';
 
@@ -20,11 +21,7 @@ export function SwitchAccount({
   const { busy, run } = useAct(opened, onClose);
   // As it was asked: the account is read again before the question goes, and somebody else may switch it meanwhile.
   const [off, setOff] = useState(account.switched_on);
-  const [wasOpened, setWasOpened] = useState(opened);
-  if (opened !== wasOpened) {
-    setWasOpened(opened);
-    if (opened) setOff(account.switched_on);
-  }
+  useOnOpening(opened, () => setOff(account.switched_on));
   const act = () =>
     change('PUT /account/ui-api/v1/account/{id}/active', { params: { id: account.id }, body: { active: !off } });
   return (

@@ -23,6 +23,15 @@ export function savedDismissals(userId: string): Dismissals {
   return parseDismissals(readOwn(userId, KEY));
 }
 
+/** What was seen of accounts that end no more was seen of those: only as many as there are still have been seen. */
+export function lowerDismissals(userId: string, before: Dismissals, counts: Dismissals): Dismissals {
+  const seen = Object.entries(before).map(([days, count]) => [days, Math.min(count, counts[days] ?? count)] as const);
+  if (seen.every(([days, count]) => count === before[days])) return before;
+  const after = Object.fromEntries(seen);
+  writeOwn(userId, KEY, after);
+  return after;
+}
+
 /** Keeps one more, and answers them all. */
 export function saveDismissal(userId: string, before: Dismissals, days: number, count: number): Dismissals {
   const after = { ...before, [days]: count };

@@ -8,6 +8,7 @@ import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
+import { useOnOpening } from '../../shell/confirm/use-on-opening.ts';
 import { useAct } from '../../shell/record/use-act.ts';
 
 type Props = { administrator: Administrator; opened: boolean; onClose: () => void };
@@ -17,12 +18,7 @@ export function StartPage({ administrator: { id, name, default_app_url: now }, o
   const fieldId = useId();
   const { busy, run } = useAct(opened, onClose);
   const [address, setAddress] = useState(now ?? '');
-  const [wasOpened, setWasOpened] = useState(opened);
-  // Each time from what is stored: what somebody typed and gave up is gone.
-  if (opened !== wasOpened) {
-    setWasOpened(opened);
-    if (opened) setAddress(now ?? '');
-  }
+  useOnOpening(opened, () => setAddress(now ?? ''));
   const reason = whyNotDefaultApp(address);
   const wrong = reason && problemText({ message: '', ...reason });
   const save = () =>

@@ -3,15 +3,16 @@ import type { Authority } from '@signet/contract/areas/certificate-authorities';
 import { lastDayOf } from '@signet/contract/dates';
 import { useParams } from '@tanstack/react-router';
 import { change } from '../../api/change.ts';
-import { useApi } from '../../api/query.ts';
+import { useApiAnew } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useDateFormat } from '../../session/profile.ts';
 import { reasonsOf } from '../../shell/form/check.ts';
 import { laterSchema } from '../../shell/form/later-schema.ts';
+import { LoadedPage } from '../../shell/form/LoadedPage.tsx';
 import { useParentCrumbName } from '../../shell/navigation/crumbs.ts';
+import { Refused } from '../../shell/record/Refused.tsx';
 import { useCreate } from '../../shell/record/use-create.ts';
-import { UnreadPage } from '../../shell/routing/UnreadPage.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { keyTypeOf } from './key-type.ts';
 import type { AuthorityNames } from './NameFields.tsx';
@@ -25,9 +26,19 @@ const authorityRenew = laterSchema(
 
 export default function AuthorityRenewPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
-  const query = useApi('GET /account/ui-api/v1/ca/{id}', { params: { id } });
+  const query = useApiAnew('GET /account/ui-api/v1/ca/{id}', { params: { id } });
   useParentCrumbName(query.data?.name);
-  return query.data ? <Renewal authority={query.data} /> : <UnreadPage query={query} />;
+  return (
+    <LoadedPage query={query}>
+      {(authority) =>
+        authority.why_not.renew ? (
+          <Refused name={authority.name} reason={authority.why_not.renew} />
+        ) : (
+          <Renewal authority={authority} />
+        )
+      }
+    </LoadedPage>
+  );
 }
 
 function Renewal({ authority }: { authority: Authority }) {

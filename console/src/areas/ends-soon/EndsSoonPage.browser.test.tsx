@@ -3,6 +3,7 @@ import { daysAfter, mondayOf } from '@signet/contract/areas/ends-soon-record';
 import { payloadDate } from '@signet/contract/dates';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { queryClient } from '../../api/query.ts';
 import { answerWith, problem } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
 import EndsSoonPage from './EndsSoonPage.tsx';
@@ -159,4 +160,31 @@ test('a long name takes two lines, and who points at it sees all of it', async (
     await expect.element(shown).toBeVisible();
     expect(shown.element().getBoundingClientRect().height).toBeLessThan(50);
   }
+});
+
+test('the question begins with what is stored, not with what was typed and given up', async () => {
+  const until = (days: number) => ({ until: daysAfter(TODAY, days), by_name: 'Ada', at: '2026-11-21 12:00:00' });
+  const rows = [{ ...ENDING, snooze: { ...until(5), reason: 'They decide' } }];
+  await open(rows);
+  const again = async () => {
+    await userEvent.click(page.getByRole('button', { name: 'Actions for Nordmark Landesbank' }));
+    await userEvent.click(page.getByRole('menuitem', { name: 'Change snooze' }));
+  };
+  const dialog = page.getByRole('dialog');
+  const reason = page.getByLabelText('Reason');
+  await again();
+  await reason.fill('Given up');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await again();
+  await expect.element(reason).toHaveValue('They decide');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  rows[0] = { ...ENDING, snooze: { ...until(9), reason: 'Ordered' } };
+  await queryClient.refetchQueries();
+  await again();
+  await expect.element(reason).toHaveValue('Ordered');
+  await expect
+    .element(page.getByRole('textbox', { name: 'Until' }))
+    .toHaveValue(daysAfter(TODAY, 9).replaceAll('-', '/'));
 });

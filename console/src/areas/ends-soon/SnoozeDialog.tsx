@@ -11,6 +11,7 @@ import { useText } from '../../i18n/text.ts';
 import { useDateFormat } from '../../session/profile.ts';
 import { useToday } from '../../session/today.ts';
 import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
+import { useOnOpening } from '../../shell/confirm/use-on-opening.ts';
 import { useDayRule } from '../../shell/day/day-texts.ts';
 import { DayField } from '../../shell/day/DayField.tsx';
 import { ReasonText } from '../../shell/form/ReasonText.tsx';
@@ -45,10 +46,21 @@ function Question({ row, opened, onClose }: { row: Ending; opened: boolean; onCl
   };
   const isGood = (day: string) => whyNotSnooze(day, { today, endsOn: row.ends_on }) === null;
   const choices = (['before', 'week'] as const).filter((one) => isGood(days[one]));
-  const [choice, setChoice] = useState<Choice>(row.snooze ? 'other' : (choices[0] ?? 'other'));
-  const [typed, setTyped] = useState(row.snooze?.until ?? '');
+  const stored = {
+    choice: row.snooze ? 'other' : (choices[0] ?? 'other'),
+    typed: row.snooze?.until ?? '',
+    reason: row.snooze?.reason ?? '',
+  } as const;
+  const [choice, setChoice] = useState<Choice>(stored.choice);
+  const [typed, setTyped] = useState<string>(stored.typed);
   const [left, setLeft] = useState(false);
-  const [reason, setReason] = useState(row.snooze?.reason ?? '');
+  const [reason, setReason] = useState<string>(stored.reason);
+  useOnOpening(opened, () => {
+    setChoice(stored.choice);
+    setTyped(stored.typed);
+    setLeft(false);
+    setReason(stored.reason);
+  });
   const [busy, setBusy] = useState(false);
   const until = choice === 'other' ? typed : days[choice];
   const noDay = dayRule(until);

@@ -16,7 +16,8 @@ export function ChangedNotice({ changes }: { changes: readonly Difference[] }) {
   const t = useText();
   const words = useLicenseWords();
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), [changes]);
+  const said = JSON.stringify(changes);
+  useEffect(() => box.current?.focus(), [said]);
   const told = (change: Difference): string => {
     const feature = words.feature(change.name);
     if (change.what === 'gone') return t('licenses.changedGone', { feature });

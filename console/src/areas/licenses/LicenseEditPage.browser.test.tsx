@@ -3,13 +3,16 @@ import type { LicenseApplication } from '@signet/contract/areas/licenses';
 import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../paths.ts';
-import { session } from '../../session/state.ts';
+import { beginSession } from '../../session/start.ts';
+import { endSession, session } from '../../session/state.ts';
 import type { RecordSection } from '../../shell/detail/record-section.ts';
+import { AccessLost } from '../../shell/form/unsaved-forms.ts';
 import { openNotices } from '../../shell/notices/notifications.ts';
 import { answerWith, held, problem, type Asked } from '../../testing/answers.ts';
 import type { Person } from '../../testing/person.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { ACCOUNT, ACCOUNT_ID, application, EDITOR, feature } from '../../testing/licenses.ts';
+import { tokensOf } from '../../testing/tokens.ts';
 import LicenseEditPage from './LicenseEditPage.tsx';
 
 const APP = 'secure_software_manager';
@@ -377,6 +380,64 @@ test('a form opened before the pool changed: says what changed, keeps what was t
   expect(changing(calls)[1]?.body).toMatchObject({
     features: [{ name: 'key_pair_units', attributes: { limit: 2_700 }, old_limit: 2_400 }],
   });
+});
+
+test('[A-091 A-105] what comes back to the pool above counts as left to add', async () => {
+  const back = feature('signature_units', { limit: 0, used: 0, available: 0, usedAbove: 3 });
+  await opened({ license: application(APP, [back]) });
+  await expect.element(action(SIGNATURES)).toBeVisible();
+  await expect.element(row(/^Signature units/)).not.toMatchTextContent(/none left to add/);
+  await change(SIGNATURES, 'Add', '4');
+  await userEvent.tab();
+  const said = 'Enter a number from 1 to 3. The platform has 3 left.';
+  await expect.element(quantity(SIGNATURES)).toHaveAccessibleDescription(said);
+});
+
+test('entries that come back after the session has ended are told what changed meanwhile', async () => {
+  beginSession(tokensOf('ada'));
+  await opened();
+  await change(HARDWARE, 'Subtract', '10');
+  endSession('expired');
+  const subtracted = feature('hardware_key_pair_units', { limit: 190, used: 180, available: 260 });
+  beginSession(tokensOf('ada'));
+  document.body.replaceChildren();
+  await opened({ license: application(APP, [keyPairs, subtracted, signatures, scans]) });
+  await expect.element(quantity(HARDWARE)).toHaveValue('10');
+  await expect.element(page.getByText(/^These licenses changed while you were editing\./)).toBeVisible();
+  await expect.element(page.getByText('Hardware key pair units: allocated was 200, now 190.')).toBeVisible();
+  await expect.element(page.getByText(/^Key pair units: /)).not.toBeInTheDocument();
+  // It stays while the entry is corrected, and takes the focus away from nobody.
+  await quantity(HARDWARE).fill('5');
+  await expect.element(quantity(HARDWARE)).toHaveFocus();
+  await expect.element(page.getByText('Hardware key pair units: allocated was 200, now 190.')).toBeVisible();
+});
+
+test('entries that come back to the same license are told of no change', async () => {
+  beginSession(tokensOf('ada'));
+  await opened();
+  await change(HARDWARE, 'Subtract', '10');
+  endSession('expired');
+  beginSession(tokensOf('ada'));
+  document.body.replaceChildren();
+  await opened();
+  await expect.element(quantity(HARDWARE)).toHaveValue('10');
+  await expect.element(page.getByText(/^These licenses changed/)).not.toBeInTheDocument();
+});
+
+test('a form whose page is no longer allowed is read and copied, and saves nothing', async () => {
+  const calls = answerWith(({ path }) =>
+    path === ADDRESS ? LICENSE : path.endsWith(`/account/${ACCOUNT_ID}`) ? ACCOUNT : undefined,
+  );
+  await renderPart(
+    <AccessLost value>
+      <LicenseEditPage sections={SECTIONS} />
+    </AccessLost>,
+    { as: EDITOR, at: paths.licenseEdit(ACCOUNT_ID, APP), pages: ['/account/accounts/$id/licenses/$app'] },
+  );
+  await change(KEY_PAIRS, 'Add', '500');
+  await expect.element(save).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(save).toHaveAccessibleDescription(/You have no access to this page/);
+  expect(changing(calls)).toEqual([]);
 });
 
 test('[A-072 A-097] the other sections are locked; Cancel sends nothing, and asks before it forgets', async () => {

@@ -10,6 +10,7 @@ import { useDraft } from '../../shell/form/use-draft.ts';
 import { DraftNotice } from '../../shell/form/DraftNotice.tsx';
 import { RecordMissing } from '../../shell/form/LoadedPage.tsx';
 import { MissingNotice } from '../../shell/form/MissingNotice.tsx';
+import { AccessLost } from '../../shell/form/unsaved-forms.ts';
 import { UnsavedGuard } from '../../shell/form/UnsavedGuard.tsx';
 import { useCancelKey } from '../../shell/keyboard/cancel-key.ts';
 import { useFirstFocus } from '../../shell/keyboard/first-focus.ts';
@@ -30,6 +31,7 @@ export function LicenseForm(props: LicenseFormProps) {
   const words = useLicenseWords();
   const go = useGo();
   const missing = useContext(RecordMissing);
+  const lost = useContext(AccessLost);
   const { license } = props;
   const { form, rows, above, entries, dirty, busy, ...state } = useLicenseForm(props);
   const { restored, discard } = useDraft({ form, names: ['entries'], dirty, secrets: NO_SECRETS });
@@ -46,6 +48,8 @@ export function LicenseForm(props: LicenseFormProps) {
   const wrong = rows.filter((row) => row.wrong !== null);
   const whyNot = missing ? (
     t('form.missing')
+  ) : lost ? (
+    t('common.pageMessages.403')
   ) : wrong[0] ? (
     <CantSave row={wrong[0]} others={wrong.length - 1} inputId={inputOf(wrong[0].key)} />
   ) : count === 0 ? (

@@ -129,11 +129,11 @@ function Gain({ gain }: { gain: number }) {
 }
 
 /** Why an action is not in the list. */
-function Hint({ row: { figures, actions, entry }, above }: { row: Row; above: string | null }) {
+function Hint({ row: { figures, actions }, above }: { row: Row; above: string | null }) {
   const t = useText();
   if (isUnlimited(figures.limit))
     return actions.length === 1 && <span className={css.hint}>{t('licenses.noLimitHint')}</span>;
-  if (figures.available !== 0 || entry?.action === 'add') return null;
+  if (actions.includes('add')) return null;
   return (
     <span className={css.hint}>
       {t('licenses.noneLeft', { named: above === null ? 'no' : 'yes', name: above ?? '' })}
@@ -158,7 +158,7 @@ function Wrong({ row: { wrong, entry, figures }, above, refused }: Pick<Props, '
           {t('licenses.hasLeft', {
             named: above === null ? 'no' : 'yes',
             name: above ?? '',
-            count: figures.available,
+            count: figures.available + figures.comes_back,
           })}
         </>
       )}

@@ -1,6 +1,6 @@
 /** The state of the edit form: what is typed, what it was read from, and what became of the last attempt to save. */
 import { useForm } from '@mantine/form';
-import type { LicenseApplication } from '@signet/contract/areas/licenses';
+import type { LicenseApplication, LicenseFeature } from '@signet/contract/areas/licenses';
 import type { Account } from '@signet/contract/areas/accounts';
 import type { LicenseGeneration } from '@signet/contract/licensed-features';
 import { useLocation } from '@tanstack/react-router';
@@ -20,6 +20,7 @@ import {
   eventOf,
   openingGeneration,
   placeOfField,
+  rowKey,
   rowsOf,
   updateOf,
   type Difference,
@@ -38,6 +39,18 @@ export type LicenseFormProps = {
   isMissing: () => Promise<boolean>;
 };
 
+/** `read`: the features of the entries, as they stood when each was begun. A draft has them too. */
+type Values = { entries: Entries; read: Readonly<Record<string, LicenseFeature>> };
+
+/** The same for these entries; what was begun before stays as it was read `before`. */
+const readOf = (entries: Entries, { features }: LicenseApplication, before: Values['read']): Values['read'] =>
+  Object.fromEntries(
+    features.flatMap((feature) => {
+      const key = rowKey(feature);
+      return entries[key] ? [[key, before[key] ?? feature]] : [];
+    }),
+  );
+
 const generationOf = (entries: Entries): LicenseGeneration | null => {
   const [key] = Object.keys(entries);
   return key === undefined ? null : key.startsWith('v1 ') ? 'v1' : 'v2';
@@ -47,8 +60,8 @@ export function useLicenseForm({ account, license, reread, isMissing }: LicenseF
   const leadOn = useGoOn();
   const scope = useScope();
   const attempt = useLocation().pathname;
-  const form = useForm<{ entries: Entries }>({ initialValues: { entries: {} } });
-  const { entries } = form.values;
+  const form = useForm<Values>({ initialValues: { entries: {}, read: {} } });
+  const { entries, read } = form.values;
   const [base, setBase] = useState(license);
   const [chosen, setChosen] = useState(openingGeneration(license));
   const [busy, setBusy] = useState(false);
@@ -66,8 +79,10 @@ export function useLicenseForm({ account, license, reread, isMissing }: LicenseF
   const back = paths.account(account.id, 'licenses');
   const setEntries = (next: Entries) => {
     setSaved(false);
-    form.setValues({ entries: next });
+    form.setValues({ entries: next, read: readOf(next, base, read) });
   };
+  // Nothing as a rule: what was read stands in the entries, but where they come of a draft.
+  const meanwhile = differences({ features: Object.values(read) }, base, entries);
 
   async function save(): Promise<void> {
     dismissAttempt(attempt);
@@ -98,7 +113,9 @@ export function useLicenseForm({ account, license, reread, isMissing }: LicenseF
       const found = differences(base, now, entries);
       setBase(now);
       // With what was typed since it was sent.
-      setEntries(entriesIn(now, form.getValues().entries));
+      const left = entriesIn(now, form.getValues().entries);
+      setSaved(false);
+      form.setValues({ entries: left, read: readOf(left, now, {}) });
       setChanges(found.length > 0 ? found : null);
       setRefused(found.length > 0 ? {} : refusals);
     } catch {
@@ -115,7 +132,7 @@ export function useLicenseForm({ account, license, reread, isMissing }: LicenseF
     entries,
     dirty: Object.keys(entries).length > 0 && !saved,
     busy,
-    changes,
+    changes: changes ?? (meanwhile.length > 0 ? meanwhile : null),
     refused,
     back,
     choose: setChosen,

@@ -29,7 +29,7 @@ test.each([
   const items = [{ ...LINK, ...MORE } as SelfServiceLink];
   answerWith(({ path }) => (path.endsWith('/self-service-link') ? { items, total: 1 } : undefined));
   await renderPart(
-    <Place value={{ ...PLACE, onToggle: () => undefined, onCount: () => undefined }}>
+    <Place value={{ ...PLACE, onToggle: () => undefined, onCount: () => undefined, onKeep: () => undefined }}>
       <AccountSelfServiceSection record={{ id: ID } as Account} />
     </Place>,
     { width },

@@ -31,7 +31,7 @@ export default function AccountSignInSection({ record: account }: { record: Acco
               <UserCreation account={account} />
             </Allowed>
           )}
-          {account.allow_user_creation_via_sso && (
+          {(account.allow_user_creation_via_sso || editing) && (
             <>
               <h3 className={css.heading}>{t('emailDomains.domains')}</h3>
               <EmailDomains accountId={account.id} editing={editing} onEdit={setEditing} />

@@ -1,12 +1,16 @@
+import type { Account } from '@signet/contract/areas/accounts';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { cell, useCell } from '../../cell.ts';
 import { CUSTOMER } from '../../testing/account.ts';
 import { answerWith, type Asked } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { openNotices } from '../../shell/notices/notifications.ts';
+import { DetailSections } from '../../shell/detail/DetailSections.tsx';
 import { Place } from '../../shell/detail/Section.tsx';
 import AccountEmailDomainsSection from './AccountEmailDomainsSection.tsx';
+import AccountSignInSection from './AccountSignInSection.tsx';
 
 const ID = '00000000-0000-4000-8000-000000000100';
 const domain = (name: string) => ({
@@ -24,12 +28,14 @@ const TAKEN = {
   },
 };
 
+const UNHEARD = { onCount: () => undefined, onKeep: () => undefined };
+
 /** The open section of a page; closed and opened by its title. */
 function SectionOfPage() {
   const [shown, setShown] = useState(true);
-  const place = { id: 'email-domains', headingId: 'domains', title: 'Domains', open: shown, onCount: () => undefined };
+  const place = { id: 'email-domains', headingId: 'domains', title: 'Domains', open: shown };
   return (
-    <Place value={{ ...place, onToggle: () => setShown(!shown) }}>
+    <Place value={{ ...place, ...UNHEARD, onToggle: () => setShown(!shown) }}>
       <AccountEmailDomainsSection record={{ ...CUSTOMER, id: ID }} />
     </Place>
   );
@@ -160,4 +166,42 @@ test('each domain says which one its buttons check and confirm', async () => {
     .filter({ hasText: 'b.org' })
     .getByRole('button', { name: /: b\.org$/ });
   await expect.poll(() => acts.elements().length).toBe(2);
+});
+
+test('[A-068] typed domains stay when it changes whether the provider may bring new people', async () => {
+  const withFlag = cell(true);
+  const sections = [
+    { id: 'endings', title: 'accounts.endings', Content: () => null },
+    { id: 'sign-in', title: 'accounts.signIn', Content: AccountSignInSection },
+    {
+      id: 'email-domains',
+      title: 'emailDomains.domains',
+      when: (account: Account) => !account.allow_user_creation_via_sso,
+      Content: AccountEmailDomainsSection,
+    },
+  ] as const;
+  const PageOfAccount = () => (
+    <DetailSections
+      record={{ ...CUSTOMER, id: ID, allow_user_creation_via_sso: useCell(withFlag) }}
+      sections={sections}
+    />
+  );
+  answerWith(({ path }) =>
+    path.endsWith('/sso-email-domains') ? { domains: [domain('a.com')], can_edit: true } : undefined,
+  );
+  await renderPart(<PageOfAccount />, {
+    as: { scope: 'system', permissions: ['view_account', 'manage_account'], accounts: ['Nordmark'] },
+  });
+  const edit = page.getByRole('button', { name: 'Edit' });
+  const typed = page.getByRole('textbox', { name: 'Email domains' });
+  for (const begun of [true, false]) {
+    withFlag.set(begun);
+    await edit.click();
+    await typed.fill('a.com, b.org');
+    withFlag.set(!begun);
+    await expect.element(edit).toBeVisible();
+    await expect.element(typed).toHaveValue('a.com, b.org');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(typed).not.toBeInTheDocument();
+  }
 });

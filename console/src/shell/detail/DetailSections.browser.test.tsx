@@ -65,3 +65,23 @@ test('how many there are is written beside the title and in the list of sections
   await expect.element(page.getByRole('heading', { name: /^API tokens ?12,500$/ })).toBeVisible();
   await expect.element(page.getByRole('navigation').getByRole('button', { name: /^Roles ?12,500$/ })).toBeVisible();
 });
+
+test('a section that holds something not saved stays until it is, though the record has it no more', async () => {
+  const has = cell(true);
+  const keeps = cell(true);
+  const Held = () => <Section keeps={useCell(keeps)}>{() => <input aria-label="Typed" />}</Section>;
+  const held: readonly RecordSection<{ has: boolean }>[] = [
+    { id: 'roles', title: 'people.roles', Content: Tall },
+    { id: 'api-tokens', title: 'tokens.title', when: (record) => record.has, Content: Held },
+  ];
+  const Part = () => <DetailSections record={{ has: useCell(has) }} sections={held} />;
+  await renderPart(<Part />);
+  const field = page.getByLabelText('Typed');
+  await field.fill('a.com');
+  has.set(false);
+  await expect.poll(() => has.get()).toBe(false);
+  await expect.element(field).toHaveValue('a.com');
+  keeps.set(false);
+  await expect.element(field).not.toBeInTheDocument();
+  await expect.element(inView()).not.toBeInTheDocument();
+});

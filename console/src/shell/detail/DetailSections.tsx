@@ -9,17 +9,19 @@ import { Place } from './Section.tsx';
 import css from './detail.module.css';
 
 type Counts = Readonly<Record<string, number | undefined>>;
+type Kept = Readonly<Record<string, boolean>>;
 
 export function DetailSections<R>({ record, sections }: { record: R; sections: readonly RecordSection<R>[] }) {
   const t = useText();
   const { hash } = useOwnAddress();
   const [toggled, setToggled] = useState<Readonly<Record<string, boolean>>>({});
   const [counts, setCounts] = useState<Counts>({});
+  const [kept, setKept] = useState<Kept>({});
   const base = useId();
   const list = useRef<HTMLDivElement>(null);
   const leave = useRef<(() => void) | null>(null);
   const open = useCallback((id: string, yes: boolean) => setToggled((before) => ({ ...before, [id]: yes })), []);
-  const here = useSectionsOf(record, sections);
+  const here = useSectionsOf(record, sections, kept);
   const isOpen = ({ id, closed }: RecordSection<R>) => toggled[id] ?? (closed !== true || hash === id);
   const show = (id: string, { focus = true } = {}) => {
     open(id, true);
@@ -46,6 +48,7 @@ export function DetailSections<R>({ record, sections }: { record: R; sections: r
           open={isOpen(section)}
           onOpen={open}
           onCount={setCounts}
+          onKeep={setKept}
         />
       ))}
     </div>
@@ -79,9 +82,10 @@ type PlacedProps<R> = {
   open: boolean;
   onOpen: (id: string, yes: boolean) => void;
   onCount: (change: (before: Counts) => Counts) => void;
+  onKeep: (change: (before: Kept) => Kept) => void;
 };
 
-function PlacedSection<R>({ section, record, headingId, open, onOpen, onCount }: PlacedProps<R>) {
+function PlacedSection<R>({ section, record, headingId, open, onOpen, onCount, onKeep }: PlacedProps<R>) {
   const t = useText();
   const { id, Content } = section;
   const title = t(section.title);
@@ -94,8 +98,10 @@ function PlacedSection<R>({ section, record, headingId, open, onOpen, onCount }:
       onToggle: () => onOpen(id, !open),
       onCount: (count: number | undefined) =>
         onCount((before) => (before[id] === count ? before : { ...before, [id]: count })),
+      onKeep: (keeps: boolean) =>
+        onKeep((before) => ((before[id] ?? false) === keeps ? before : { ...before, [id]: keeps })),
     }),
-    [headingId, title, open, id, onOpen, onCount],
+    [headingId, title, open, id, onOpen, onCount, onKeep],
   );
   return (
     <Place value={place}>

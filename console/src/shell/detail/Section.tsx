@@ -12,6 +12,8 @@ export type SectionPlace = {
   onToggle: () => void;
   /** Told how many there are, for the navigation beside the sections. */
   onCount: (count: number | undefined) => void;
+  /** Told whether it holds something not saved: then it stays, though the record has no such section any more. */
+  onKeep: (keeps: boolean) => void;
 };
 
 export const Place = createContext<SectionPlace | null>(null);
@@ -20,7 +22,7 @@ type Props = {
   /** Shown behind the title, where the section is a list. */
   count?: number | undefined;
   actions?: ReactNode;
-  /** It holds something that is not saved: closed, it is hidden and not gone. */
+  /** It holds something that is not saved: closed, it is hidden and not gone, and where it has no place any more. */
   keeps?: boolean;
   /** Rendered only while the section is open, so that a closed one loads nothing. */
   children: () => ReactNode;
@@ -31,6 +33,8 @@ export function Section({ count, actions, keeps = false, children }: Props) {
   const place = useContext(Place);
   const onCount = place?.onCount;
   useEffect(() => onCount?.(count), [onCount, count]);
+  const onKeep = place?.onKeep;
+  useEffect(() => onKeep?.(keeps), [onKeep, keeps]);
   if (!place) return null;
   const { id, headingId, title, open, onToggle } = place;
   return (

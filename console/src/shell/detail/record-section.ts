@@ -24,11 +24,16 @@ export type RecordSection<R> = RecordOutline<R> & {
   Content: ComponentType<{ record: R }>;
 };
 
-/** The sections of this record that the person sees, in their order. */
-export function useSectionsOf<R, S extends RecordOutline<R>>(record: R, sections: readonly S[]): S[] {
+/** The sections of this record that the person sees, in their order; with those of which more is `kept`. */
+export function useSectionsOf<R, S extends RecordOutline<R>>(
+  record: R,
+  sections: readonly S[],
+  kept: Readonly<Record<string, boolean>> = {},
+): S[] {
   const self = useSelf();
   return sections.filter(
-    ({ access = SIGNED_IN, when }) => allows(access, self) && (when === undefined || when(record)),
+    ({ id, access = SIGNED_IN, when }) =>
+      allows(access, self) && (when === undefined || when(record) || kept[id] === true),
   );
 }
 
