@@ -276,7 +276,11 @@ export const migration = {
     access: ACCESS.migration.receive,
     audit: MOVES,
     params: ONE_ARRIVAL,
-    body: z.strictObject({ choices: z.record(z.string().max(400), choice) }),
+    body: z.strictObject({
+      choices: z
+        .record(z.string().max(400), choice.nullable())
+        .describe('By the keys of conflicts; null takes a choice back. What is left out stays as it is.'),
+    }),
     success: 200,
     response: arrival,
     bodyMax: { bytes: 1_048_576, values: 20_000 },

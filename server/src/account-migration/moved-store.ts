@@ -32,6 +32,8 @@ export type MovedTable = {
   late?: readonly string[];
   /** What each row must be, whoever wrote the file. */
   must?: Readonly<Record<string, readonly string[]>>;
+  /** Columns with addresses that mail goes to, which takes none that is no address. */
+  mailed?: readonly string[];
 };
 
 const toAccount: Reference = { to: 'account', else: 'leave_out' };
@@ -66,6 +68,7 @@ export const MOVED: readonly MovedTable[] = [
     refers: { primary_account_id: toAccount, oauth_client_id: NOTHING, updated_by: byPerson },
     late: ['updated_by'],
     must: { access_scope: ['partner', 'account', 'end_user'], deleted_at: [] },
+    mailed: ['email'],
   },
   {
     name: 'role',
@@ -258,6 +261,7 @@ export const MOVED: readonly MovedTable[] = [
     // What was asked of the old key for a renewal is over within minutes; mail stays with who sent it.
     skip: ['owner_account_id', 'challenge_hash', 'challenge_until', 'mail_id'],
     secret: ['code_hash'],
+    mailed: ['email'],
     refers: {
       account_id: toAccount,
       seat_id: { to: 'seat', else: 'null' },

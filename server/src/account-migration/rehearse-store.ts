@@ -1,6 +1,6 @@
 /** What people do with an account that comes: choose, run, go on, confirm, undo. */
 import type { Arrival, Conflict } from '@signet/contract/areas/migration';
-import { whyNotConfirm, whyNotGoOn, whyNotRun } from '@signet/contract/areas/migration-rules';
+import { whyNotConfirm, whyNotGoOn, whyNotRun, type Choice } from '@signet/contract/areas/migration-rules';
 import { Problem, type Reason } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
@@ -23,7 +23,7 @@ import { giveLicenses, partnerHere, sortLicenses } from './license-store.ts';
 import { prepareRows } from './prepare-store.ts';
 import { countProgress } from './run-store.ts';
 
-/** Finds anew what stands in the way, and keeps it. */
+/** Finds anew what stands in the way, and keeps it, with the choices that hold. */
 export async function rehearse(
   tx: Db,
   viewer: Viewer,
@@ -32,12 +32,13 @@ export async function rehearse(
   choices: Choices = arrival.choices,
 ): Promise<Conflict[]> {
   const conflicts = await findConflicts(viewer, tx, arrival, choices, now);
+  const held = Object.fromEntries(conflicts.flatMap(({ key, choice }) => (choice ? [[key, choice]] : [])));
   const leftBehind = [
     ...arrival.left_behind.filter(({ kind }) => kind !== 'license_rest' && kind !== 'partner'),
     ...(await behindHere(tx, arrival, now)),
   ];
   await sql`update account_arrival set conflicts = ${JSON.stringify(conflicts)}::jsonb,
-    choices = ${JSON.stringify(choices)}::jsonb, left_behind = ${JSON.stringify(leftBehind)}::jsonb
+    choices = ${JSON.stringify(held)}::jsonb, left_behind = ${JSON.stringify(leftBehind)}::jsonb
     where id = ${arrival.id}`.execute(tx);
   return conflicts;
 }
@@ -62,14 +63,19 @@ async function behindHere(tx: Db, arrival: StoredArrival, now: Date): Promise<Ar
 /** Before and after, for the log. */
 export type Turned = { before: StoredArrival; after: Arrival };
 
-/** Keeps what shall be done about conflicts. Throws 404, and MIGRATION_VALUE_TAKEN for a name that is not free. */
+/**
+ * Keeps what shall be done about some conflicts, null for nothing yet; what others have chosen about the rest stays.
+ * Throws 404, and MIGRATION_VALUE_TAKEN for a name that is not free.
+ */
 export async function chooseWays(
   viewer: Viewer,
   tx: Db,
-  { id, choices }: { id: string; choices: Choices },
+  { id, changed }: { id: string; changed: Readonly<Record<string, Choice | null>> },
   now: Date,
 ): Promise<Turned> {
   const before = await lockArrival(tx, id, 'choose');
+  const all = Object.entries({ ...before.choices, ...changed });
+  const choices: Choices = Object.fromEntries(all.flatMap(([key, choice]) => (choice ? [[key, choice]] : [])));
   const conflicts = await rehearse(tx, viewer, before, now, choices);
   const taken = conflicts.find(({ key, choice }) => choice === null && choices[key]?.way === 'rename');
   const value = taken && choices[taken.key];

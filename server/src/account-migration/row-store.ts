@@ -55,6 +55,13 @@ const typed = (value: RawBuilder<unknown>, column: string): RawBuilder<unknown> 
 export const hasKey = ({ key }: MovedTable, row: MovedRow): boolean =>
   key.every((column) => typeof row[column] === 'string' && COLUMN_FORMS[columnType(column)].test(row[column]));
 
+/** How the years 1 to 9999 are written, which are all that a day or a moment is answered of: see {@link writeAlike}. */
+const MOMENT = /^(?!0000)\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}:\d{2}(?:\.\d+)?\+00)?$/;
+
+/** Whether a value of a day or a moment is one; PostgreSQL would take `infinity` too. */
+export const isOfTime = ({ name, type }: MovedColumn, row: MovedRow): boolean =>
+  !/^(?:date|timestamp)\b/.test(type) || row[name] == null || MOMENT.test(row[name]);
+
 /**
  * Whether `t`, a row of a moved table, is `r`, a row that came. Asked by the columns of the key, for which there is an
  * index: the platform may have a million other rows.

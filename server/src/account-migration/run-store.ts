@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { TO_ACCOUNT, TO_PERSON, type References } from '../db/references.ts';
 import { inSlices, SLICE } from '../db/slices.ts';
+import { forgetUses } from '../license-ledger/unshown-store.ts';
 import type { StoredArrival } from './arrival-store.ts';
 import { cameTo } from './conflict-store.ts';
 import { MOVED, type MovedTable } from './moved-store.ts';
@@ -108,7 +109,7 @@ export async function takeAway(tx: Db, arrival: StoredArrival): Promise<void> {
     select active from account where id = ${account} for update`.execute(tx);
   if (rows[0]?.active) throw new Problem('MIGRATION_SWITCHED_ON');
   // What was counted meanwhile is given back as it would be of a deleted account; nothing was allocated: whyNotGive.
-  await releaseUses(tx, account);
+  await forgetUses(tx, account);
   const people = sql`(select r.row_key::uuid from account_arrival_row r
     where ${cameTo(arrival, 'app_user')} and r.state = 'arrived')`;
   for (const table of MOVED.toReversed()) {
@@ -171,18 +172,4 @@ async function removeTraces(tx: Db, arrival: StoredArrival, roles: MovedTable): 
     (some) => sql`update role t set cloned_from_id = null from account_arrival_row r
       where ${some} and t.cloned_from_id = r.row_key::uuid`,
   );
-}
-
-/** Uses that were counted while the account waited: their slots are free again, and nothing tells of them. */
-async function releaseUses(tx: Db, account: string): Promise<void> {
-  const ofIt = sql<boolean>`(u.account_id = ${account} or u.subject_kind = 'account' and u.subject_id = ${account})`;
-  await sql`with gone as (
-      delete from license_use u where ${ofIt} returning u.pool_id, u.slot, u.quantity, u.released_at
-    ), sums as (
-      select g.pool_id, least(g.slot, (select max(l.slot) from license_slot l where l.pool_id = g.pool_id)) as slot,
-        sum(g.quantity) as quantity
-      from gone g where g.released_at is null group by 1, 2
-    )
-    update license_slot s set used = s.used - sums.quantity from sums
-    where s.pool_id = sums.pool_id and s.slot = sums.slot`.execute(tx);
 }

@@ -4,6 +4,7 @@
  */
 import { storedDateTime } from '@signet/contract/dates';
 import { Problem, type ProblemStatus, type ReasonParams } from '@signet/contract/problem';
+import { whyNotEmail } from '@signet/contract/rules';
 import { sql } from 'kysely';
 import { openNote, parseVerifierKey } from '../audit/note.ts';
 import type { Db } from '../db/open.ts';
@@ -15,7 +16,7 @@ import { ACCOUNT_FILE, HISTORY_TABLE, sealText } from './account-file.ts';
 import type { StoredArrival } from './arrival-store.ts';
 import { schemaNumber } from './departure-file-store.ts';
 import { keyOf, movedTable, type MovedTable } from './moved-store.ts';
-import { hasKey, movedColumns } from './row-store.ts';
+import { hasKey, isOfTime, movedColumns, type MovedColumn } from './row-store.ts';
 import {
   codeContext,
   digested,
@@ -117,12 +118,12 @@ async function keeperOf(staging: Staging, part: Table, { header, key }: Reading)
   if (!header || !key) throw refuse('MIGRATION_FILE_WRONG', { what: part.name });
   if (part.name === HISTORY_TABLE) return historyKeeper(staging);
   const table = movedTable(part.name);
-  const known = table && (await movedColumns(staging.tx, table)).map(({ name }) => name);
+  const known = table ? await movedColumns(staging.tx, table) : [];
   const names = part.columns.map(({ name }) => name);
-  const isKnown = known !== undefined && names.every((name) => known.includes(name));
-  if (!table || !isKnown || !table.key.every((name) => names.includes(name)))
+  const columns = names.flatMap((name) => known.find((one) => one.name === name) ?? []);
+  if (!table || columns.length < names.length || !table.key.every((name) => names.includes(name)))
     throw refuse('MIGRATION_FILE_WRONG', { what: part.name });
-  return rowKeeper(staging, { table, names, key, header });
+  return rowKeeper(staging, { table, columns, key, header });
 }
 
 function historyKeeper({ tx, arrival }: Staging): RowKeeper {
@@ -136,9 +137,10 @@ function historyKeeper({ tx, arrival }: Staging): RowKeeper {
   };
 }
 
-type Keeping = { table: MovedTable; names: string[]; key: TransferKey; header: AccountHeader };
+type Keeping = { table: MovedTable; columns: MovedColumn[]; key: TransferKey; header: AccountHeader };
 
-function rowKeeper({ runtime, tx, arrival, digests }: Staging, { table, names, key, header }: Keeping): RowKeeper {
+function rowKeeper({ runtime, tx, arrival, digests }: Staging, { table, columns, key, header }: Keeping): RowKeeper {
+  const names = columns.map(({ name }) => name);
   const digest = tableDigest();
   digests.set(table.name, digest);
   const keys = new Set<string>();
@@ -149,7 +151,7 @@ function rowKeeper({ runtime, tx, arrival, digests }: Staging, { table, names, k
       const row = open(Object.fromEntries(names.map((name, n) => [name, values[n] ?? null])));
       digest.add(digested(table, names, row, { key, seal: runtime.seal }));
       const rowKey = keyOf(table, row);
-      if (keys.has(rowKey) || !isAllowed(table, row, header))
+      if (keys.has(rowKey) || !isAllowed(table, row, header) || !columns.every((column) => isOfTime(column, row)))
         throw refuse('MIGRATION_FILE_WRONG', { what: table.name });
       keys.add(rowKey);
       return { key: rowKey, came: JSON.stringify(row) };
@@ -184,12 +186,13 @@ function rowKeeper({ runtime, tx, arrival, digests }: Staging, { table, names, k
 
 /** What a row of any file must be: one that was made up would be somebody of the platform, or another's. */
 function isAllowed(table: MovedTable, row: Record<string, string | null>, header: AccountHeader): boolean {
-  const { name, must = {} } = table;
+  const { name, must = {}, mailed = [] } = table;
   const isAsIs = Object.entries(must).every(([column, values]) => {
     const value = row[column] ?? null;
     return values.length === 0 ? value === null : value !== null && values.includes(value);
   });
-  return isAsIs && hasKey(table, row) && (name !== 'account' || row['id'] === header.account.id);
+  const isMailed = mailed.every((column) => row[column] == null || whyNotEmail(row[column]) === null);
+  return isAsIs && isMailed && hasKey(table, row) && (name !== 'account' || row['id'] === header.account.id);
 }
 
 /** The file is whole and signed: it must hold what its end says, and one account. */

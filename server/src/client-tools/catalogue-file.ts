@@ -113,12 +113,16 @@ function toolOf({ files, ...entry }: Entry, path: string): ClientTool {
     arch: arch ?? base.arch,
     link: link ?? base.link,
     versions,
-    files: [...stated, ...base.files.filter((one) => !stated.some((other) => other.name === one.name))],
+    files: [...stated, ...base.files.filter((one) => !stated.some((other) => isInPlaceOf(other, one)))],
     hideVersion,
     isSensorCard,
     isAgentCard,
   };
 }
+
+/** Whether a file of an operator is what the built-in catalogue names, maybe under another name. */
+const isInPlaceOf = (stated: ToolFile, { name, version: ofVersion, label }: ToolFile): boolean =>
+  stated.name === name || (stated.version === ofVersion && stated.label === label);
 
 /** The versions that the files name, in the order of the catalogue: those that are known keep their place. */
 function versionsOf({ versions }: ClientTool, files: readonly ToolFile[]): string[] {

@@ -220,6 +220,16 @@ describe('a catalogue that lies about a file', () => {
   });
 });
 
+test('[A-251] a file of another name stands in the place of the one of its version and label', async () => {
+  const file = { folder: 'own', name: 'TrustAssistant-1.2.6-x64.exe', sha256: SHA256, version: '1.2.6' };
+  await put([{ name: SENSOR }], { tools: [{ id: 'trust-assistant', files: [{ ...file, label: 'Windows' }] }] });
+  const assistant = app.runtime.clientTools.offer().find(({ id }) => id === 'trust-assistant');
+  expect(assistant?.files.map(({ label, name }) => [label, name])).toEqual([
+    ['Windows', file.name],
+    ['macOS', 'trust-assistant-mac-1.2.6.dmg'],
+  ]);
+});
+
 const OWN = { id: 'own-tool', name: 'Own tool', short_description: 'Does what we need.' };
 const FILE = { folder: 'own', name: 'own.bin', sha256: SHA256 };
 test.each<[string, string]>([

@@ -20,7 +20,6 @@ import {
   type Pool,
   type UseOfSlot,
 } from './book.ts';
-import { isGiven } from './figures.ts';
 import { readPools, usesOf, type NewPool } from './pool-store.ts';
 
 /** The books as far as they bear on one account. */
@@ -141,7 +140,7 @@ function takeUsesAlong({ accountId, book, elsewhere }: AccountBook, from: string
 /** The pool that counts what was used of `pool` before the partner changed. */
 export function targetOfUses(book: Book, pool: Pool, partnerId: string | null): Pool {
   const partners = partnerId === null ? undefined : find(book, pool, partnerId);
-  return partners && isGiven(partners) ? partners : platformPool(book, pool);
+  return partners?.given ? partners : platformPool(book, pool);
 }
 
 function shortage(pool: Pool, needed: number): PoolShortage[] {

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { newId } from '../ids.ts';
 import { above, leftOf, openBook, setLimit, takeOver, usedOf, type Book, type Pool, type UseOfSlot } from './book.ts';
-import { figuresOf, isGiven } from './figures.ts';
+import { figuresOf } from './figures.ts';
 import { actionOf, isChange, whyNotRow, type Row } from './judge.ts';
 import { createPools, freshPool, lockPools, poolsOf, readPools, usesOf, type LicensedAccount } from './pool-store.ts';
 import { writeBook, type MovedBy } from './write-store.ts';
@@ -135,7 +135,7 @@ export async function previewAllocation(db: Db, allocation: Allocation): Promise
 }
 
 /** A reset to 0 of what an account was never given: its pool would keep it from using what is above. */
-const isNothing = ({ limit }: Row, given: GivenFeature | null): boolean => limit === 0 && given?.own === undefined;
+const isNothing = ({ limit }: Row, found: GivenFeature | null): boolean => limit === 0 && !found?.own?.given;
 
 function newPool({ account, app, generation }: Allocation, feature: string, given: GivenFeature | null) {
   if (!given?.owner) throw new Error(`There is no license pool above for ${feature}.`);
@@ -158,7 +158,7 @@ function carryOut({ account, generation }: Allocation, { book, given }: Found, r
   const before = figures(row.name, found);
   const leftBefore = leftOf(owner);
   const kind = KINDS[actionOf(row)];
-  if (!isGiven(own)) takeOver(book, account.id, found.elsewhere, own);
+  takeOver(book, account.id, found.elsewhere, own);
   const emptied = kind === 'reset' && isOnlyCounted(row.name);
   setLimit(book, own, row.limit, { kind, moveId: newId(), emptied });
   const after = figuresOf(row.name, own, [], owner);

@@ -20,6 +20,8 @@ export type Pool = {
   /** For its own use. */
   held: number;
   handed_on: number;
+  /** Whether it was ever given anything, were it but 0: until then its account uses what is above. */
+  given: boolean;
   /** How many entries it has. */
   version: number;
   /** When it got its newest entry. */

@@ -12,7 +12,7 @@ export const remainingOf = (limit: number, used: number): number =>
  * nothing where it was given it before.
  */
 export function comesBack(owner: Pool | undefined, own: Pool | undefined, used: number): number {
-  if (!owner || owner.unlimited || (own && isGiven(own))) return 0;
+  if (!owner || owner.unlimited || own?.given) return 0;
   return leftOf({ ...owner, slots: [ownUse(owner) - used] }) - leftOf(owner);
 }
 
@@ -35,7 +35,3 @@ export function figuresOf(
 }
 
 const quantityOf = (uses: readonly UseOfSlot[]): number => uses.reduce((sum, { quantity }) => sum + quantity, 0);
-
-/** Whether a pool has ever been given anything: until then its account uses what is above. */
-export const isGiven = ({ version, unlimited }: Pick<Pool, 'version' | 'unlimited'>): boolean =>
-  version > 0 || unlimited;

@@ -17,11 +17,15 @@ export const poolsOf = (app: AppCode, accounts: readonly (string | null)[]): Raw
   p.app_code = ${app}
   and (p.account_id is null or p.account_id = any(${accounts.filter((id) => id !== null)}::uuid[]))`;
 
+/** Whether a pool was ever given anything; `pool` is the alias of license_pool. An entry it has only of a quantity. */
+export const wasGiven = (pool: string): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from license_move given where given.pool_id = ${sql.ref(`${pool}.id`)})`;
+
 /** Pools as they are. */
 export async function readPools(db: Db, which: RawBuilder<boolean>): Promise<Pool[]> {
   const { rows } = await sql<Pool>`
     select p.id, p.kind, p.account_id, p.app_code, p.feature, p.generation, p.owner_pool_id, p.unlimited, p.licensed,
-      p.held::float8 as held, p.handed_on::float8 as handed_on, p.version::float8 as version,
+      ${wasGiven('p')} as given, p.held::float8 as held, p.handed_on::float8 as handed_on, p.version::float8 as version,
       (select e.at from license_entry e where e.pool_id = p.id order by e.version desc limit 1) as changed_at,
       (select coalesce(array_agg(s.used::float8 order by s.slot), '{}') from license_slot s
         where s.pool_id = p.id) as slots
@@ -55,7 +59,7 @@ export type NewPool = Pick<Pool, 'kind' | 'account_id' | 'app_code' | 'feature' 
 
 /** A pool that holds nothing yet and is not written. */
 export function freshPool(pool: NewPool): Pool {
-  const none = { unlimited: false, licensed: true, held: 0, handed_on: 0, version: 0, changed_at: null };
+  const none = { unlimited: false, licensed: true, given: false, held: 0, handed_on: 0, version: 0, changed_at: null };
   return { ...pool, ...none, id: newId(), slots: [] };
 }
 

@@ -1,4 +1,4 @@
-/** What was used of an application in a generation that its account does not show any more: it is not counted. */
+/** Uses that end all at once: in a generation that their account does not show any more, and of one that never came. */
 import type { AppCode } from '@signet/contract/viewer';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/open.ts';
@@ -18,18 +18,42 @@ export async function endUnshown(tx: Db, { account, app }: Used, now: Date): Pro
   const which = sql<boolean>`p.app_code = ${app}
     and p.generation <> ${shownGeneration(sql`${account}::uuid`, sql`p.app_code`)}
     and exists (select from license_use u where u.pool_id = p.id and ${openOf(account)})`;
+  await freeSlots(
+    tx,
+    which,
+    (ids) => sql`update license_use u set released_at = greatest(${now}, u.used_at)
+      where u.pool_id = any(${ids}::uuid[]) and ${openOf(account)}`,
+  );
+}
+
+/** Ends open uses of pools: `end` is the statement that does so, and the slots that they had are free. */
+async function freeSlots(
+  tx: Db,
+  which: RawBuilder<boolean>,
+  end: (poolIds: string[]) => RawBuilder<unknown>,
+): Promise<void> {
   await lockPools(tx, which);
   const pools = await readPools(tx, which);
   if (pools.length === 0) return;
   const { rows } = await sql<UseOfSlot>`with ended as (
-      update license_use u set released_at = greatest(${now}, u.used_at)
-      where u.pool_id = any(${pools.map(({ id }) => id)}::uuid[]) and ${openOf(account)}
-      returning u.pool_id, u.slot, u.quantity)
+      ${end(pools.map(({ id }) => id))} returning u.pool_id, u.slot, u.quantity)
     select pool_id, slot, sum(quantity)::float8 as quantity from ended group by pool_id, slot`.execute(tx);
   for (const pool of pools)
     for (const { slot, quantity } of rows.filter(({ pool_id }) => pool_id === pool.id))
       takeOut(pool.slots, slot, quantity);
   await writeSlots(tx, pools);
+}
+
+/** Takes away all that tells of what an account has used, and of its own place. The caller holds the account's row. */
+export async function forgetUses(tx: Db, account: string): Promise<void> {
+  const ofIt = sql<boolean>`(u.account_id = ${account} or u.subject_kind = 'account' and u.subject_id = ${account})`;
+  const isOpen = sql<boolean>`${ofIt} and u.released_at is null`;
+  await freeSlots(
+    tx,
+    sql<boolean>`exists (select from license_use u where u.pool_id = p.id and ${isOpen})`,
+    (ids) => sql`delete from license_use u where u.pool_id = any(${ids}::uuid[]) and ${isOpen}`,
+  );
+  await sql`delete from license_use u where ${ofIt}`.execute(tx);
 }
 
 /** Ends all that is so, as after a license that has let accounts show another generation than before. */

@@ -9,7 +9,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { PREPARED, type Db } from '../db/open.ts';
 import { newId } from '../ids.ts';
 import { leftOf, limitOf, takeOut, type Pool } from './book.ts';
-import { lockPools, readPools, shownGeneration } from './pool-store.ts';
+import { lockPools, readPools, shownGeneration, wasGiven } from './pool-store.ts';
 import { writeSlots } from './write-store.ts';
 
 /** What uses a license: 'person', 'service_user', 'account', 'certificate' …, and its id. */
@@ -95,7 +95,7 @@ export const nearestOf = (app: AppCode, feature: string, account: RawBuilder<unk
       and platform.feature = ${feature}
       and platform.generation = ${shownGeneration(account, sql`${app}`)}
       and (near.id = platform.id
-        or (near.account_id in (${account}, ${partner}) and (near.version > 0 or near.unlimited)))
+        or (near.account_id in (${account}, ${partner}) and ${wasGiven('near')}))
     order by near.account_id is null, near.account_id is distinct from ${account} limit 1`;
 };
 

@@ -236,6 +236,29 @@ describe('a use', () => {
     expect(await row(null)).toMatchObject({ used: 2, remaining: 9_998 });
   });
 
+  test('of an account without a limit that is reset to 0 is refused: it was given none', async () => {
+    const [code, feature] = ['secure_software_manager', 'key_pairs'] as const;
+    const of = { account: 'nordmark-lb', feature, code };
+    const figures = async () => {
+      const path = `/account/ui-api/v1/account/${idOf(of.account)}/license/usage/${code}`;
+      const { features } = (await app.call('ada', 'GET', path)).body;
+      return features.find((one: { name: string; generation: string }) => {
+        return one.name === feature && one.generation === 'v1';
+      }).attributes;
+    };
+    await syncPools(app.db, everyFeature(-1), app.clock.now());
+    for (const account of ['umbra-trust', of.account]) await giveLicense(app, account, code, { [feature]: -1 });
+    await use(of);
+    const reset = { name: feature, attributes: { limit: 0 }, old_limit: -1, reset: true };
+    expect((await put(of.account, reset, 'v1', code)).status).toBe(200);
+    expect(await figures()).toMatchObject({ limit: 0, used: 1, used_above: 0, remaining: 0, draws_on: null });
+    await expect(use(of)).rejects.toMatchObject(usedUp(0, feature, code));
+    // It is given some again, and what it used counts on.
+    await giveLicense(app, of.account, code, { [feature]: 2 });
+    await use(of);
+    expect(await figures()).toMatchObject({ limit: 2, used: 2, remaining: 0 });
+  });
+
   test('without a limit is counted all the same', async () => {
     await syncPools(app.db, everyFeature(-1), app.clock.now());
     for (let times = 0; times < 3; times += 1) await use({ quantity: 1_000_000 });

@@ -243,6 +243,17 @@ test('what stands in the way is said by its name, and goes with what was chosen'
     });
 });
 
+test('only what was changed here is saved: what others choose meanwhile stays', async () => {
+  const leftOut = { way: 'leave_out' } as const;
+  const conflicts = [conflict({ choice: leftOut }), conflict({ key: 'user_name:2', name: 'ines' })];
+  const { calls } = await openArrival({ ...ARRIVAL, conflicts });
+  await userEvent.selectOptions(page.getByLabelText('What to do about it: ines'), 'Go without it');
+  await button('Save and check again').click();
+  await expect
+    .poll(() => calls.find(({ method }) => method === 'PUT')?.body)
+    .toEqual({ choices: { 'user_name:2': leftOut } });
+});
+
 test('many are decided together, those alone that allow it, and can be decided again', async () => {
   const conflicts = [
     conflict({}),

@@ -24,7 +24,10 @@ export function Conflicts({ arrival, choosing }: { arrival: Arrival; choosing: C
     event.preventDefault();
     const saved = choosing.saving();
     void run(async () => {
-      await change('PUT /account/ui-api/v1/migration/arrival/{id}/choice', { params: { id }, body: { choices } });
+      await change('PUT /account/ui-api/v1/migration/arrival/{id}/choice', {
+        params: { id },
+        body: { choices: choosing.changed },
+      });
       saved();
     }, 'migration.choicesSaved');
   };

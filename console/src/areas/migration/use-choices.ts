@@ -4,32 +4,34 @@ import { whyNotStep, type Choice } from '@signet/contract/areas/migration-rules'
 import { useState } from 'react';
 
 export type Choices = Record<string, Choice>;
+type Changed = Readonly<Record<string, Choice | null>>;
 
 export type Choosing = {
   choices: Choices;
-  /** Whether something of it is not saved yet, so that the platform would go by other choices. */
+  /** What of it is not saved yet, null where a choice is taken back. What stays may be changed by others meanwhile. */
+  changed: Changed;
+  /** Whether there is something of that, so that the platform would go by other choices. */
   dirty: boolean;
-  choose: (changed: Readonly<Record<string, Choice | null>>) => void;
+  choose: (changed: Changed) => void;
   /** What stands there now is saved; what is chosen after this call is not. */
   saving: () => () => void;
 };
 
 /** What is chosen is kept by conflict, whatever else the next check finds. */
 export function useChoices(arrival: Arrival | undefined): Choosing {
-  const [edited, setEdited] = useState<Readonly<Record<string, Choice | null>>>({});
+  const [edited, setEdited] = useState<Changed>({});
   const conflicts = arrival?.conflicts ?? [];
   const shown = conflicts.map(({ key, choice }) => ({
     key,
     choice,
     now: edited[key] === undefined ? choice : edited[key],
   }));
+  const changed = shown.filter(({ choice, now }) => !isSame(choice, now));
   return {
     choices: Object.fromEntries(shown.flatMap(({ key, now }) => (now ? [[key, now]] : []))),
-    dirty:
-      arrival !== undefined &&
-      whyNotStep('choose', arrival.state) === null &&
-      shown.some(({ choice, now }) => !isSame(choice, now)),
-    choose: (changed) => setEdited((before) => ({ ...before, ...changed })),
+    changed: Object.fromEntries(changed.map(({ key, now }) => [key, now])),
+    dirty: arrival !== undefined && whyNotStep('choose', arrival.state) === null && changed.length > 0,
+    choose: (more) => setEdited((before) => ({ ...before, ...more })),
     saving: () => () => setEdited((now) => (now === edited ? {} : now)),
   };
 }

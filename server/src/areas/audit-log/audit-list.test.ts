@@ -1,3 +1,4 @@
+import { AUDIT_RESOURCES } from '@signet/contract/audit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AuditEvent } from '../../audit/record.ts';
 import { auditRow, recordAudit } from '../../audit/record.ts';
@@ -464,5 +465,35 @@ describe('a long log', () => {
     expect(next).toMatchObject({ total: 1, looked_to: null });
     const { body: upwards } = await list('ada', { ...busy, sort: 'at:asc' });
     expect(upwards).toMatchObject({ total: 1, total_exact: false, looked_to: expect.any(String) });
+  });
+
+  test.each([
+    ['newest first', 'at:desc', '2026-09-15', 0],
+    ['oldest first', 'at:asc', '2026-09-16', 2],
+  ])('what lies behind very many of one moment is found, %s', async (_order, sort, day, hour) => {
+    const noon = Date.parse(`${day}T12:00:00Z`);
+    const own = { actor_id: person('ada'), actor_name: 'Ada' };
+    const rows = [
+      // So many kinds that few events of each are looked at.
+      ...AUDIT_RESOURCES.flatMap((resource_type) =>
+        (['CREATE', 'UPDATE'] as const).map((action) => ({ ...own, at: new Date(noon), resource_type, action })),
+      ),
+      ...Array.from({ length: 900 }, () => ({ ...own, at: new Date(noon + 3_600_000), action: 'DELETE' as const })),
+      { at: new Date(noon + hour * 3_600_000), resource_name: `behind, ${sort}`, actor_id: person('carl') },
+    ];
+    await app.db
+      .insertInto('audit_event')
+      .values(rows.map((fields) => auditRow(eventOf(0, fields), app.runtime)))
+      .execute();
+    const asked = { from: day, to: day, others: 'true', result: 'success', sort };
+    const seen: string[] = [];
+    let { body } = await list('ada', asked);
+    while (body.items.length === 0) {
+      expect(seen).not.toContain(body.looked_to);
+      seen.push(body.looked_to);
+      ({ body } = await list('ada', { ...asked, beyond: body.looked_to }));
+    }
+    expect(seen.length).toBeGreaterThan(0);
+    expect(body.items[0].resource_name).toBe(`behind, ${sort}`);
   });
 });

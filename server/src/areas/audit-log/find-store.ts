@@ -19,7 +19,16 @@ import {
   type Span,
 } from '../../audit/event-keys-store.ts';
 import { bitmapPage } from './text-store.ts';
-import { between, countKeys, knownIds, pageOfKeys, walk, type Found, type Way } from '../../audit/event-walk-store.ts';
+import {
+  between,
+  countKeys,
+  knownIds,
+  pageOfKeys,
+  walk,
+  type Found,
+  type Seen,
+  type Way,
+} from '../../audit/event-walk-store.ts';
 
 /** Events looked at where most are likely to fit, before another way is tried, and where there is no other. */
 const NEAREST = 500;
@@ -184,14 +193,26 @@ async function byKeys({ db, query, way }: Asked, keys: Keys): Promise<FoundEvent
   };
 }
 
-const look = ({ db, query, way }: Asked, keys: Keys, fits: RawBuilder<boolean>, events: number) =>
-  walk(db, keys, fits, way, { ...query, each: Math.max(20, Math.ceil(events / keys.count)) });
+/**
+ * Looks at so many events of the keys together; at more where they are all of the second that was asked from, beyond
+ * which the next question could not go either.
+ */
+async function look(asked: Asked, keys: Keys, fits: RawBuilder<boolean>, events: number): Promise<Seen> {
+  const { db, query, way } = asked;
+  for (let each = Math.max(20, Math.ceil(events / keys.count)); ; each *= 4) {
+    const seen = await walk(db, keys, fits, way, { ...query, each });
+    if (seen.ended || isFull(seen, query) || !standsStill(seen, way)) return seen;
+  }
+}
+
+const standsStill = ({ looked_to }: Seen, way: Way): boolean =>
+  looked_to !== null && wholeSecond(looked_to, way).getTime() === (way.upwards ? way.from : way.until)?.getTime();
 
 /** Whether a walk has more than the page. */
 const isFull = ({ fitting }: { fitting: number }, { offset, limit }: Query): boolean => fitting > offset + limit;
 
 /** What a walk has seen, as an answer. */
-function walked(seen: Awaited<ReturnType<typeof walk>>, { query, way }: Asked): FoundEvents {
+function walked(seen: Seen, { query, way }: Asked): FoundEvents {
   const { ids, fitting, ended, looked_to } = seen;
   const bound = Math.min(fitting, LIMITS.countBound);
   if (ended || looked_to === null)

@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { poolAboveOf } from '../../license-ledger/above.ts';
 import { leftOf, limitOf, usedOf, type Pool } from '../../license-ledger/book.ts';
-import { comesBack, isGiven, remainingOf } from '../../license-ledger/figures.ts';
+import { comesBack, remainingOf } from '../../license-ledger/figures.ts';
 import { readPools, shownGeneration, usesOf } from '../../license-ledger/pool-store.ts';
 import { knownSince } from '../../sight.ts';
 import { text } from '../../texts.ts';
@@ -202,7 +202,7 @@ function featureOf(viewer: Viewer, found: Found, platform: Pool): LicenseFeature
       remaining: remainingOf(limit, used),
       handed_on: own?.handed_on ?? 0,
       used_above: elsewhere,
-      draws_on: holder.system_account || (own && isGiven(own)) ? null : drawnOn(viewer, holder, partner, platform),
+      draws_on: holder.system_account || own?.given ? null : drawnOn(viewer, holder, partner, platform),
       available: mayKnow ? (owner ? leftOf(owner) : 0) : null,
       comes_back: mayKnow ? comesBack(owner, own, found.elsewhere.get(owner?.id ?? '') ?? 0) : null,
       available_of: mayKnow ? holder.partner_account_name : null,
@@ -214,7 +214,7 @@ function featureOf(viewer: Viewer, found: Found, platform: Pool): LicenseFeature
 
 /** What an account uses that was never given any: what its partner was given, or else the platform's. */
 function drawnOn(viewer: Viewer, { partner_account_name }: LicenseHolder, partner: Pool | undefined, platform: Pool) {
-  const pool = partner && isGiven(partner) ? partner : platform;
+  const pool = partner?.given ? partner : platform;
   const above = poolAboveOf(viewer, pool.account_id, partner_account_name);
   return { ...above, left: above.of === 'withheld' ? null : leftOf(pool) };
 }

@@ -82,6 +82,30 @@ test('names that are taken are given anew or left out, with all that hangs on th
   expect(account?.friendly_identifier).toBe('harbor-insurance');
 });
 
+test('what one person has chosen stays when another one chooses about the rest', async () => {
+  await sql`update app_user set user_name = 'Harriet' where user_name = 'cleo'`.execute(target.db);
+  await sql`update app_user set user_name = 'hugo' where user_name = 'carl'`.execute(target.db);
+  const { id, conflicts } = await rehearsed();
+  const of = (name: string): string => conflicts.find((one: Conflict) => one.name === name)?.key ?? '';
+  const [harriet, hugo] = [of('harriet'), of('hugo')];
+  const chosen = (body: Answer['body']) => body.conflicts.map(({ name, choice }: Conflict) => [name, choice]);
+  const renamed = { way: 'rename', value: 'harriet.hale' };
+  expect((await choose(id, { [harriet]: renamed, 'domain:elsewhere.example': { way: 'leave_out' } })).status).toBe(200);
+  const both = await choose(id, { [hugo]: { way: 'leave_out' } });
+  expect(chosen(both.body)).toEqual([
+    ['harriet', renamed],
+    ['hugo', { way: 'leave_out' }],
+  ]);
+  // A name that another one has given is taken.
+  expect((await choose(id, { [hugo]: renamed })).body.error.status).toBe('MIGRATION_VALUE_TAKEN');
+  expect(chosen((await choose(id, { [harriet]: null })).body)).toEqual([
+    ['harriet', null],
+    ['hugo', { way: 'leave_out' }],
+  ]);
+  const stored = await target.db.selectFrom('account_arrival').select('choices').where('id', '=', id).execute();
+  expect(stored).toEqual([{ choices: { [hugo]: { way: 'leave_out' } } }]);
+});
+
 test('a platform that has the account already refuses it, as often as it comes', async () => {
   const first = await rehearsed();
   const twice = await rehearsed();

@@ -107,6 +107,24 @@ describe('a file that is no use changes nothing', () => {
     expect(await whyRefused(await rewritten({ twice: 'role' }))).toBe('refused: MIGRATION_FILE_WRONG');
   });
 
+  test('one with days and moments that are none, or addresses that no mail goes to', async () => {
+    const made: [string, Record<string, Value>][] = [
+      ['certificate', { valid_to: 'infinity' }],
+      ['certificate', { valid_to: '10000-01-01 00:00:00+00' }],
+      ['account', { service_to: '-infinity' }],
+      ['account', { service_from: '0044-03-15 BC' }],
+      ['seat', { created_at: 'now' }],
+      ['app_user', { email: 'harriet' }],
+      ['app_user', { email: 'harriet@harbor.example\r\nBcc: ida@harbor.example' }],
+      ['enrollment', { email: 'nobody at all' }],
+    ];
+    for (const [name, values] of made)
+      expect(
+        await whyRefused(await rewritten({ row: (table, row) => (table === name ? { ...row, ...values } : row) })),
+        JSON.stringify(values),
+      ).toBe('refused: MIGRATION_FILE_WRONG');
+  });
+
   test('parts that are missing, too large, or sent when it is too late', async () => {
     const { body } = await target.call('ada', 'POST', `${MIGRATION}/arrival`, { source: 'file', bytes: 10 });
     const part = (content: Buffer): Promise<Answer> =>

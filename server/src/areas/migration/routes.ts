@@ -130,7 +130,7 @@ export const migrationRoutes: HandlersOf<typeof areas.migration> = {
   // These look at each row that came, and prepare it: of a large account that takes longer than most requests.
   async choose({ viewer, db, params, body, now, audit }) {
     await LONG_STATEMENT.execute(db);
-    const turned = await chooseWays(viewer, db, { id: params.id, choices: body.choices }, now);
+    const turned = await chooseWays(viewer, db, { id: params.id, changed: body.choices }, now);
     audit(arrived(turned));
     return turned.after;
   },

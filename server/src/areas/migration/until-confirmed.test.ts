@@ -10,6 +10,7 @@ import { newcomers } from '../../people/newcomer-store.ts';
 import { refreshMetadata } from '../../provider-metadata/refresh-store.ts';
 import { rewriteAccountFile } from '../../testing/account-file.ts';
 import type { Answer, TestApp } from '../../testing/app.ts';
+import { requireBalance } from '../../testing/ledger/books.ts';
 import { giveLicense } from '../../testing/licenses.ts';
 import { A_REQUEST, aTemplate } from '../../testing/sample.ts';
 import {
@@ -174,6 +175,43 @@ test('what it uses of the pool above by then is taken over by its allocation, wh
   await target.db.transaction().execute((tx) => consume(tx, { ...use, subject: { kind: 'seat', id: newId() } }));
   expect((await act(id, 'confirm')).status).toBe(200);
   expect(await seatsOf()).toEqual([{ held: `${SEATS.limit}`, owner: partner('umbra-trust') }]);
+});
+
+test('what it uses of a pool above is free again once it is undone, though that pool shrinks meanwhile', async () => {
+  await giveSeats('umbra-trust');
+  const seats = { app_code: 'enterprise_manager', feature_version: 'v2' } as const;
+  await source.db
+    .insertInto('account_license')
+    .values({ account_id: harbor.id, ...seats })
+    .execute();
+  const id = await arrived();
+  const use = { app: seats.app_code, feature: SEATS.feature, account: harbor.id, quantity: 3, now: target.clock.now() };
+  await target.db.transaction().execute((tx) => consume(tx, { ...use, subject: { kind: 'seat', id: newId() } }));
+  expect((await act(id, 'undo')).status).toBe(200);
+  // Few need fewer slots, so that those that there are are written anew.
+  const holder = { id: partner('umbra-trust'), partner_account_id: null, type: 'partner' as const };
+  const rows = [{ name: SEATS.feature, limit: 3, old_limit: 50, reset: false }];
+  const allocation = { account: holder, app: seats.app_code, generation: 'v2', rows, scope: 'system' } as const;
+  const shrunk = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
+  const shrinking = target.db.transaction().execute(async (tx) => {
+    await allocate(tx, allocation, { operationId: newId(), by: null, now: target.clock.now() });
+    shrunk.resolve();
+    await end.promise;
+  });
+  await Promise.race([shrunk.promise, shrinking]);
+  const undoing = work(target, id);
+  await expect
+    .poll(async () => {
+      const { rows: waiting } = await sql`select from pg_locks where not granted
+        and pid in (select pid from pg_stat_activity where datname = current_database())`.execute(target.db);
+      return waiting.length;
+    })
+    .toBeGreaterThan(0);
+  end.resolve();
+  await Promise.all([shrinking, undoing]);
+  expect(await read(id)).toMatchObject({ state: 'undone', failure: null });
+  await requireBalance(target.db);
 });
 
 /** How many administrators are counted of the pool of a partner. */
