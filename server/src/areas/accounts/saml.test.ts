@@ -335,6 +335,13 @@ describe('certificates of the provider', () => {
     expect(refusal(refused)).toEqual([400, 'INVALID_INPUT', [FIELD]]);
   });
 
+  test('one whose name holds a NUL is kept under a name without', async () => {
+    const named = signingCertificate({ subject: 'Nordmark\0sso' });
+    expect((await save('cleo', {}, entityDescriptor({ certificates: [named] }))).status).toBe(201);
+    const kept = await app.db.selectFrom('saml_certificate').select('common_name').executeTakeFirstOrThrow();
+    expect(kept.common_name).toBe('Nordmark\uFFFDsso');
+  });
+
   test('one must be left by which answers are believed', async () => {
     const none = entityDescriptor();
     expect(refusal(await save('cleo', {}, none))).toEqual([400, 'CERTIFICATE_NEEDED', [FIELD]]);
