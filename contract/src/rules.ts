@@ -14,7 +14,8 @@ export const notAllowed = (allowed: string, params: ReasonParams = {}): Reason =
   status: 'INVALID_INPUT',
   params: { allowed, ...params },
 });
-const tooLong = (max: number): Reason => ({ status: 'MAX_LENGTH', params: { max } });
+/** The reason for what has more characters than these. */
+export const tooLong = (max: number): Reason => ({ status: 'MAX_LENGTH', params: { max } });
 
 /** Characters a user name may hold (S §5; the semicolon there is punctuation). */
 const USER_NAME = /^[\p{L}\p{N}_\-!#$%&'*+/`=?@.,]+$/u;
