@@ -1,6 +1,6 @@
 import { LIMITS } from '@signet/contract/limits';
 import type { SamlCertificateState } from '@signet/contract/areas/saml-names';
-import { storableText } from '../../audit/storable.ts';
+import { storableText } from '../../storable-text.ts';
 import { readCertificate, type ReadCertificate } from '../../x509/read-certificate.ts';
 import type { ProviderCertificate } from './config-store.ts';
 
