@@ -420,6 +420,14 @@ describe('[S-132] signing in by the SAML provider of the account', () => {
     ]);
   });
 
+  test.each(['&#0;', '&#x0;', '&#xD800;', '&#x110000;', '&#xFFFE;', '&#1;'])(
+    'with %s, which XML has not, it is unreadable',
+    async (character) => {
+      const { status, body } = await post(response(told(`_${character}`), assertion(told(null))));
+      expect([status, body.error.status]).toEqual([401, 'SAML_UNREADABLE']);
+    },
+  );
+
   test('[S-038] a browser is led to the page of an account that has ended', async () => {
     const { id } = await leave();
     await app.db.updateTable('account').set({ active: false }).where('id', '=', account('nordmark-lb')).execute();
