@@ -14,7 +14,10 @@ type Definition = {
   pattern?: RegExp;
 } & Partial<Record<'innerType' | 'in' | 'left' | 'right' | 'element' | 'keyType' | 'valueType', z.ZodType>>;
 
-const definitionOf = (schema: z.ZodType): Definition => schema._zod.def as unknown as Definition;
+function definitionOf(schema: z.ZodType): Definition {
+  const def: object = schema._zod.def;
+  return def as Definition;
+}
 
 /** Schemas within another one, each with the way to it. */
 function partsOf(schema: z.ZodType, path: string): [string, Part][] {
