@@ -74,6 +74,11 @@ describe('a stored datetime', () => {
   it('is UTC to the second', () =>
     expect(storedDateTime(new Date('2026-11-21T12:00:00.999Z'))).toBe('2026-11-21 12:00:00'));
 
+  it('keeps to four digits for the year, and to the last day', () => {
+    const ends = storedDateTime(new Date(Date.UTC(10_000, 0, 1)));
+    expect([ends, lastDayOf(ends)]).toEqual(['9999-12-31 23:59:59', '9999-12-31']);
+  });
+
   it('that is an end has the day before as its last one where it is midnight', () =>
     expect(['2027-01-01 00:00:00', '2027-01-01 00:00:01'].map(lastDayOf)).toEqual(['2026-12-31', '2027-01-01']));
   it('reads back as the same instant', () =>

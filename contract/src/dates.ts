@@ -17,9 +17,10 @@ export type DateFormat = (typeof DATE_FORMATS)[number];
 /** Days begin and end by this clock where nobody says otherwise. */
 export const DEFAULT_TIME_ZONE = 'UTC';
 
-/** A stored datetime, `YYYY-MM-DD HH:mm:ss`, always UTC. */
+/** A stored datetime, `YYYY-MM-DD HH:mm:ss`, always UTC; of what is later the last one that has four digits. */
 export function storedDateTime(date: Date): string {
-  return date.toISOString().slice(0, 19).replace('T', ' ');
+  const text = date.toISOString();
+  return text.startsWith('+') ? '9999-12-31 23:59:59' : text.slice(0, 19).replace('T', ' ');
 }
 
 /** The instant of a stored datetime; Invalid Date when it is not one. */

@@ -14,7 +14,8 @@ export const notAllowed = (allowed: string, params: ReasonParams = {}): Reason =
   status: 'INVALID_INPUT',
   params: { allowed, ...params },
 });
-const tooLong = (max: number): Reason => ({ status: 'MAX_LENGTH', params: { max } });
+/** The reason for what has more characters than these. */
+export const tooLong = (max: number): Reason => ({ status: 'MAX_LENGTH', params: { max } });
 
 /** Why a text that was pasted is no license: what it holds is the server's to read. */
 export function whyNotLicenseText(value: string): Reason | null {

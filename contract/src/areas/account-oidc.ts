@@ -5,17 +5,34 @@ import { endpoint } from '../endpoint.ts';
 import { dateTime, id, readVersion, ruled } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { createSchema, editSchema, recordSchema } from '../record-schemas.ts';
-import { OIDC_CONFIG, issuerOf, whyNotClientText, whyNotIssuer, whyNotScopes } from './oidc-config-record.ts';
+import { plainLine } from '../rules.ts';
+import {
+  issuerOf,
+  OIDC_CONFIG,
+  OIDC_SECRET_MAX,
+  whyNotClientId,
+  whyNotClientSecret,
+  whyNotIssuer,
+  whyNotScopes,
+} from './oidc-config-record.ts';
 
 const rules = {
   issuer: ruled((text) => whyNotIssuer(text), {
     maxLength: LIMITS.urlMax,
     description: 'The address that the provider calls itself by; its discovery document stands below it.',
   }).transform(issuerOf),
-  scopes: ruled(whyNotScopes, { description: 'What the provider is asked for; openid is among it.' }).optional(),
+  client_id: ruled(whyNotClientId, {
+    minLength: 1,
+    maxLength: LIMITS.nameMax,
+    description: 'Visible ASCII and spaces.',
+  }).transform(plainLine),
+  scopes: ruled(whyNotScopes, {
+    maxLength: LIMITS.nameMax,
+    description: 'What the provider is asked for; openid is among it.',
+  }).optional(),
 };
 /** Sent once and answered never; an edit without one keeps the one that is there, for the same issuer and client. */
-const secret = ruled(whyNotClientText, { maxLength: 1024 });
+const secret = ruled(whyNotClientSecret, { maxLength: OIDC_SECRET_MAX });
 const enabled = z.boolean().describe('Whether people of the account sign in by it.');
 const create = createSchema(OIDC_CONFIG).extend({ ...rules, client_secret: secret, enabled });
 const edit = editSchema(OIDC_CONFIG).extend({ ...rules, client_secret: secret.optional(), enabled });

@@ -109,10 +109,17 @@ export type SamlConfig = z.output<typeof config>;
 
 const xml = z.string().max(LIMITS.samlMetadataMax).describe('The XML of one identity provider.');
 const certificateText = z.string().max(LIMITS.certificatesMax).describe('PEM, or DER in base64.');
+const passedOver = z.unknown().optional().describe('As it was answered. It is passed over: the certificate says it.');
 const givenCertificate = z
   .strictObject({
     certificate: certificateText,
-    state: certificateState.default('current'),
+    state: certificateState.optional().describe('Absent, one that is there stays as it is; a new one is current.'),
+    common_name: passedOver,
+    expiration_date: passedOver,
+    thumb_print: passedOver,
+    valid_from: passedOver,
+    last_used_at: passedOver,
+    parsed: passedOver,
   })
   .meta({ shape: 'SamlCertificateInput' });
 const given = z
@@ -125,7 +132,10 @@ const given = z
       .array(givenCertificate)
       .max(LIMITS.samlCertificatesMax)
       .optional()
-      .describe('All that there shall be; those of the metadata are added to them. Absent, what is there stays.'),
+      .describe(
+        'All that there shall be. New ones of the metadata are added to them; one that was there, is left out and ' +
+          'stands in the metadata is retired. Absent, what is there stays.',
+      ),
   })
   .meta({ shape: 'SamlProviderInput' });
 
@@ -218,7 +228,8 @@ const SAVE_PROBLEMS = [
 ] as const;
 const ONE_KEY = ONE.extend({ keyId: id.describe('Names the key.') });
 const UPDATE = { action: 'UPDATE', resource: 'SAML2_CONFIG' } as const;
-const BODY = { bytes: 2_000_000, values: 200 };
+/** Certificates may be sent back as they are answered, with all that was read of them. */
+const BODY = { bytes: 2_000_000, values: LIMITS.bodyValues };
 /** A file of 4 MB in base64, and some words. */
 const FILE = { bytes: LIMITS.bulkBodyBytes, values: 10 };
 

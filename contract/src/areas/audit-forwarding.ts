@@ -79,7 +79,15 @@ const ONE = z.strictObject({ id: id.describe('Names the receiver.') });
 const loggedEvent = z
   .object({
     id,
-    at: z.string().meta({ wire: { type: 'string', format: 'date-time' } }),
+    at: z.string().meta({
+      wire: {
+        type: 'string',
+        format: 'date-time',
+        description:
+          'Of RFC 3339, with T, milliseconds and Z, unlike other answers: the leaf is the hash of the event as it ' +
+          'stands here.',
+      },
+    }),
     action: z.enum(AUDIT_ACTIONS),
     /** A type of this version, or of one before it. */
     resource_type: z.string(),

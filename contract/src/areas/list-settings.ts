@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 
 /** Names of lists, filters and columns are the console's own. */
-const name = z.string().regex(/^[a-z][a-z0-9_.-]{0,63}$/i);
+const name = z.string().regex(/^[A-Za-z][A-Za-z0-9_.-]{0,63}$/);
 
 /** A way to look at a list that the person has given a name. */
 const savedFilter = z
@@ -13,7 +13,7 @@ const savedFilter = z
     name: text(LIMITS.savedFilterNameMax).refine((value) => value.trim() !== ''),
     filters: z.record(name, text(512)).refine((filters) => Object.keys(filters).length <= 20),
     /** As the list's query has it: `column:asc`. */
-    sort: z.array(z.string().regex(/^[a-z][\w.]{0,63}:(?:asc|desc)$/i)).max(5),
+    sort: z.array(z.string().regex(/^[A-Za-z][\w.]{0,63}:(?:asc|desc)$/)).max(5),
   })
   .meta({ shape: 'SavedFilter' });
 export type SavedFilter = z.output<typeof savedFilter>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ACCESS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { answeredReason, dateTime, id, identifier, namedRecord, refuse } from '../fields.ts';
+import { answeredReason, dateTime, id, identifier, namedRecord, refuse, text } from '../fields.ts';
 import { notAllowed } from '../rules.ts';
 import { choice, leftBehind, movedAccount, report } from './migration-report.ts';
 import {
@@ -205,7 +205,7 @@ export const migration = {
     audit: { ...MOVES, onFailure: 'UPDATE' },
     params: ONE_DEPARTURE,
     headers: CODE_HEADER,
-    body: z.strictObject({ to: z.string().max(500).describe('The address of that platform.') }),
+    body: z.strictObject({ to: text(500).describe('The address of that platform.') }),
     success: 204,
     perMinute: 60,
   }),
@@ -278,7 +278,7 @@ export const migration = {
     params: ONE_ARRIVAL,
     body: z.strictObject({
       choices: z
-        .record(z.string().max(400), choice.nullable())
+        .record(text(400), choice.nullable())
         .describe('By the keys of conflicts; null takes a choice back. What is left out stays as it is.'),
     }),
     success: 200,

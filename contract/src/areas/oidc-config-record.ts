@@ -2,6 +2,7 @@
 import { LIMITS } from '../limits.ts';
 import type { Reason } from '../problem.ts';
 import { columns, STAMPS } from '../record.ts';
+import { tooLong, whyNotFilledLine } from '../rules.ts';
 
 /** The claim that never changes and is never given to somebody else (OpenID Connect Core 1.0, 5.7). */
 export const SUBJECT_CLAIM = 'sub';
@@ -14,11 +15,11 @@ export const OIDC_CONFIG = columns({
   id: { type: 'id' },
   account_id: { type: 'id' },
   issuer: { type: 'text', format: 'filledLine', max: LIMITS.urlMax, input: 'required', label: 'oidc.issuer' },
-  client_id: { type: 'text', format: 'filledLine', max: 255, input: 'required', label: 'oidc.clientId' },
+  client_id: { type: 'text', format: 'filledLine', max: LIMITS.nameMax, input: 'required', label: 'oidc.clientId' },
   scopes: {
     type: 'text',
     format: 'filledLine',
-    max: 255,
+    max: LIMITS.nameMax,
     from: 'default',
     input: 'optional',
     label: 'oidc.scopes',
@@ -26,7 +27,7 @@ export const OIDC_CONFIG = columns({
   user_claim: {
     type: 'text',
     format: 'filledLine',
-    max: 255,
+    max: LIMITS.nameMax,
     from: 'default',
     input: 'optional',
     label: 'oidc.userClaim',
@@ -53,18 +54,31 @@ const ISSUER = new RegExp(`^https?://${HOST}(?::\\d{1,5})?(?:/[^\\s?#\\p{Cc}\\p{
 /** Why this is no issuer. Plain http is for providers of the own network, which the server knows of. */
 export function whyNotIssuer(text: string): Reason | null {
   if (text.trim() === '') return { status: 'REQUIRED' };
-  return ISSUER.test(issuerOf(text)) ? null : { status: 'INVALID_OIDC_ISSUER' };
+  const issuer = issuerOf(text);
+  if (issuer.length > LIMITS.urlMax) return tooLong(LIMITS.urlMax);
+  return ISSUER.test(issuer) ? null : { status: 'INVALID_OIDC_ISSUER' };
 }
 
 /** Why these are no scopes (RFC 6749, 3.3): words with one space between, `openid` among them. */
 export function whyNotScopes(text: string): Reason | null {
+  if (text.length > LIMITS.nameMax) return tooLong(LIMITS.nameMax);
   const isList = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/.test(text);
   return isList && text.split(' ').includes('openid') ? null : { status: 'INVALID_OIDC_SCOPES' };
 }
 
-/** Why this can't be sent as the id or the secret of a client (RFC 6749, appendix A): visible ASCII and spaces. */
-export const whyNotClientText = (text: string): Reason | null =>
+/** What can be sent as the id or the secret of a client (RFC 6749, appendix A): visible ASCII and spaces. */
+const whyNotClientText = (text: string): Reason | null =>
   /^[\x20-\x7e]+$/.test(text) ? null : { status: 'INVALID_OIDC_CLIENT' };
+
+/** Why this is no id of a client at its provider. */
+export const whyNotClientId = (text: string): Reason | null =>
+  whyNotFilledLine(text, LIMITS.nameMax) ?? whyNotClientText(text.trim());
+
+export const OIDC_SECRET_MAX = 1024;
+
+/** Why this is no secret of a client. */
+export const whyNotClientSecret = (text: string): Reason | null =>
+  text.length > OIDC_SECRET_MAX ? tooLong(OIDC_SECRET_MAX) : whyNotClientText(text);
 
 /** A secret is sent to no other provider and for no other client than it was entered for. */
 export const needsSecret = (

@@ -1,5 +1,6 @@
 /** What a browser and a security key are asked and answer, as WebAuthn level 3 spells it in JSON (section 5.1). */
 import { z } from 'zod';
+import { text } from '../fields.ts';
 
 /** Octets in base64url; none of WebAuthn's is longer than a request may be. */
 const octets = z
@@ -64,7 +65,7 @@ export const keyRegistration = z
     response: z.object({
       attestationObject: octets,
       clientDataJSON: octets,
-      transports: z.array(z.string().max(32)).max(10).optional(),
+      transports: z.array(text(32)).max(10).optional(),
     }),
     clientExtensionResults: extensionResults,
   })

@@ -44,7 +44,10 @@ const flagSwitch = z
       context.addIssue({ code: 'custom', path: ['user_id'], message: reason.status, params: { reason } });
   });
 
-const NAMED = z.strictObject({ name: text(128).describe('The name of the flag.') });
+const named = (max: number) => z.strictObject({ name: text(max).describe('The name of the flag.') });
+/** An unknown flag is off, whatever its name: an address has a limit of its own. */
+const ASKED = named(LIMITS.urlMax);
+const SWITCHED = named(128);
 
 export const settings = {
   features: endpoint({
@@ -62,7 +65,7 @@ export const settings = {
     path: '/account/ui-api/v1/feature-flag/{name}',
     summary: 'One feature flag, for the platform or for a key (an account or user id). An unknown flag is off.',
     access: SIGNED_IN,
-    params: NAMED,
+    params: ASKED,
     query: z.strictObject({ key: text(255).optional().describe('The id of an account or person.') }),
     success: 200,
     response: z.object({ name: z.string(), enabled: z.boolean() }),
@@ -100,7 +103,7 @@ export const settings = {
     summary: 'Switches a flag for the platform, one account or one person; null takes the switch away again.',
     access: ACCESS.featureFlags.manage,
     audit: { action: 'UPDATE', resource: 'FEATURE_FLAG' },
-    params: NAMED,
+    params: SWITCHED,
     body: flagSwitch,
     success: 204,
     problems: ['FLAG_ONE_WAY'],

@@ -2,10 +2,11 @@ import type { AuditAction, AuditResourceType, AuditResult, AuditVia } from '@sig
 import type { Scope } from '@signet/contract/viewer';
 import type { Insertable } from 'kysely';
 import type { Db } from '../db/open.ts';
+import { storableText } from '../storable-text.ts';
 import type { EventMac } from './event-mac.ts';
 import { hashOf } from './leaf.ts';
 import { refuseSecret, type SecretAlarm } from './secrets.ts';
-import { storable, storableText } from './storable.ts';
+import { storable } from './storable.ts';
 import type { AuditEventTable } from './tables.ts';
 
 /** Something that happened. `id` is a UUIDv7; ids are UUIDs; `before` and `after` are JSON values without secrets. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { refuseSecret } from './secrets.ts';
-import { storable, storableText } from './storable.ts';
+import { storableText } from '../storable-text.ts';
+import { storable } from './storable.ts';
 
 /** The value as it is stored, and the secrets that were left out of it. */
 function stored(value: unknown): { stored: unknown; secrets: string[] } {

@@ -1,4 +1,5 @@
 import { storedDateTime } from '@signet/contract/dates';
+import { storableText } from '../storable-text.ts';
 import { isSecretField, type SecretAlarm } from './secrets.ts';
 
 /**
@@ -29,12 +30,4 @@ export function storable(value: unknown, alarm: SecretAlarm): unknown {
     else fields.push([storableText(key), storable(one, alarm)]);
   }
   return Object.fromEntries(fields);
-}
-
-/**
- * Text as PostgreSQL can keep it: U+0000, which it refuses, and lone surrogates, which UTF-8 has
- * not, become U+FFFD. `max` is a ceiling in UTF-16 units.
- */
-export function storableText(text: string, max = Number.POSITIVE_INFINITY): string {
-  return text.slice(0, max).toWellFormed().replaceAll('\0', '\uFFFD');
 }

@@ -29,8 +29,12 @@ export type LiveClient = {
 export const scopesOf = ({ scopes, grant_types }: Pick<LiveClient, 'scopes' | 'grant_types'>): string[] =>
   grant_types.includes('refresh_token') ? [...scopes, 'offline_access'] : scopes;
 
+/** What a client may call itself: visible ASCII. No database looks for a NUL. */
+const CLIENT_ID = /^[\x21-\x7e]{1,255}$/;
+
 /** The client that calls itself so; undefined where there is none, or it is disabled or its account out of service. */
 export async function findLiveClient(db: Db, clientId: string, now: Date): Promise<LiveClient | undefined> {
+  if (!CLIENT_ID.test(clientId)) return undefined;
   const { rows } = await sql<LiveClient>`${PREPARED}
     select c.id, c.client_id, c.name, c.authentication, c.jwks, c.jwks_uri, c.grant_types, c.redirect_uris, c.scopes,
       c.account_id, a.name as account_name, a.type as account_type, a.system_account, c.last_used_at,

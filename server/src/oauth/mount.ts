@@ -103,6 +103,9 @@ export async function serveAuthorization(app: FastifyInstance, runtime: Runtime,
         config: crossOrigin ? { crossOrigin } : {},
         async handler(request, reply) {
           const path = own ?? request.url.split('?', 1)[0]?.slice(PREFIX.length) ?? '/';
+          // No parameter has a NUL (RFC 6749, appendix A), and no database keeps one.
+          if (request.url.includes('%00'))
+            return reply.code(400).send({ error: 'invalid_request', error_description: 'a parameter has a NUL' });
           load.refuseOverload();
           if (request.method === 'POST') await requireRate(runtime, request.ip, runtime.clock.now());
           else if (writes) requireRoomToBegin(runtime, request);

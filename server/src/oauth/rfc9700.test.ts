@@ -223,6 +223,34 @@ test('what is no access token of ours opens nothing: an ID token, a refresh toke
     expect((await app.request('GET', RIGHTS, undefined, oauth.bearing(token))).status).toBe(401);
 });
 
+describe('a NUL, which no parameter has (RFC 6749, appendix A)', () => {
+  test('in an authorization request is refused', async () => {
+    const client = await portal();
+    for (const more of [{ client_id: '\0' }, { state: 'a\0b' }, { nonce: '\0' }])
+      expect((await oauth.openBrowser(app).get(oauth.newRequest(client, more).url)).body.error).toBe('invalid_request');
+  });
+
+  test('in the name of a client is a client that nobody knows', async () => {
+    const form = { grant_type: 'client_credentials', token: 'x' };
+    const named = { clientId: '%00', secret: 'x' };
+    const type = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+    const client_assertion = await new SignJWT({ jti: newId() })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setIssuer('\0')
+      .setSubject('\0')
+      .setAudience(ISSUER)
+      .setExpirationTime('1m')
+      .sign(Buffer.alloc(32));
+    for (const path of ['/oauth/token', '/oauth/token/introspection', '/oauth/token/revocation'])
+      for (const answer of [
+        await oauth.post(app, path, form, oauth.basic(named)),
+        await oauth.post(app, path, { ...form, client_id: '\0', client_secret: 'x' }),
+        await oauth.post(app, path, { ...form, client_assertion, client_assertion_type: type }),
+      ])
+        expect(['400 invalid_request', '401 invalid_client']).toContain(`${answer.status} ${answer.body.error}`);
+  });
+});
+
 describe('private_key_jwt', () => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;

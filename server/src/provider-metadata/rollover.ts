@@ -5,7 +5,7 @@ import { withinMost } from '../sign-in/saml/kept-certificate.ts';
 /**
  * The certificates once the metadata has changed from `before` to `after`. What is new in it is next; what has left it
  * is retired, and comes back with it; once nothing is current any more, what is next is current. What somebody has
- * added as a file, or retired by hand, stays as it is. Null where none would be left that counts at `now`.
+ * added as a file, retired by hand or taken away, stays so. Null where none would be left that counts at `now`.
  */
 export function rolledOver(
   stored: readonly ProviderCertificate[],
@@ -24,7 +24,8 @@ export function rolledOver(
   const known = new Set(stored.map(({ thumb_print }) => thumb_print));
   const added = after
     .filter(({ thumb_print, valid_to }) => !known.has(thumb_print) && valid_to > now)
-    .map((one): ProviderCertificate => ({ ...one, state: 'next' }));
+    // What it had before and is not stored, somebody has taken away.
+    .map((one): ProviderCertificate => ({ ...one, state: had.has(one.thumb_print) ? 'retired' : 'next' }));
   const all = [...kept, ...added];
   if (!all.some(counts)) return null;
   const isCurrentLeft = all.some((one) => one.state === 'current' && counts(one));

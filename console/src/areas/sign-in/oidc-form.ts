@@ -4,7 +4,8 @@ import {
   needsSecret,
   OIDC_SCOPES,
   SUBJECT_CLAIM,
-  whyNotClientText,
+  whyNotClientId,
+  whyNotClientSecret,
   whyNotIssuer,
   whyNotScopes,
 } from '@signet/contract/areas/oidc-config-record';
@@ -47,13 +48,13 @@ export const checkOidc =
   (kept: OidcSettings['config']) =>
   ({ issuer, client_id, client_secret, scopes, user_claim }: OidcValues): Record<string, Reason | null> => ({
     issuer: whyNotIssuer(issuer),
-    client_id: required(client_id) ?? whyNotClientText(client_id),
+    client_id: whyNotClientId(client_id),
     client_secret:
       client_secret === ''
         ? needsSecret(kept, { issuer, client_id: client_id.trim() })
           ? { status: 'REQUIRED' }
           : null
-        : whyNotClientText(client_secret),
+        : whyNotClientSecret(client_secret),
     scopes: whyNotScopes(scopes.trim()),
     user_claim: required(user_claim),
   });

@@ -77,19 +77,25 @@ const whyNot = ({ validTo, key }: ReadCertificate, now: Date) =>
   );
 const refused = (status: ProblemStatus) => fieldProblem(FIELD, { status });
 
+/** One that is known, as somebody wants it to be. */
+const inState = (known: ProviderCertificate, state: SamlCertificateState): ProviderCertificate => ({
+  ...known,
+  state,
+  dropped_at: state === known.state ? known.dropped_at : null,
+});
+
 /** The certificate of a save. What is known already may have ended since. */
 function savedFrom(
-  { certificate, state }: { certificate: string; state: SamlCertificateState },
+  { certificate, state }: Given[number],
   before: ReadonlyMap<string, ProviderCertificate>,
   now: Date,
 ): ProviderCertificate {
   const read = certificateFrom(certificate);
   if ('status' in read) throw refused(read.status);
-  const one = kept(read, state);
-  const known = before.get(one.thumb_print);
+  const known = before.get(read.fingerprints.sha256);
   const reason = whyNot(read, now);
   if (!known && reason) throw refused(reason.status);
-  return known ? { ...known, state, dropped_at: state === known.state ? known.dropped_at : null } : one;
+  return known ? inState(known, state ?? known.state) : kept(read, state ?? 'current');
 }
 
 type Stored = Pick<Provider, 'entityId' | 'certificates'>;
@@ -100,14 +106,15 @@ const staying = (stored: Stored, entityId: string): ProviderCertificate[] =>
 
 /**
  * All certificates once `given` is saved: those, or the stored ones where none are given, and those of the metadata
- * that are new and count. Throws under the certificates what is wrong: one twice, one that is none, a new one that has
- * ended or is weak, and none left that counts.
+ * that are new and count. What the metadata names and somebody has taken away is retired: of `given` whatever was
+ * stored and is missing, and of metadata that `isKept` whatever is not stored any more. Throws under the certificates
+ * what is wrong: one twice, one that is none, a new one that has ended or is weak, and none left that counts.
  */
 export function certificatesAfter(
   given: Given | undefined,
   metadata: Pick<ProviderMetadata, 'entityId' | 'certificates'>,
   stored: Stored | null,
-  now: Date,
+  { isKept, now }: { isKept: boolean; now: Date },
 ): ProviderCertificate[] {
   const before = new Map(stored?.certificates.map((one) => [one.thumb_print, one]));
   const after = new Map<string, ProviderCertificate>();
@@ -119,9 +126,16 @@ export function certificatesAfter(
     after.set(one.thumb_print, one);
   }
   const offered = certificatesOf(metadata.certificates).filter(({ thumb_print }) => !after.has(thumb_print));
-  for (const one of offered) if (one.valid_to > now) after.set(one.thumb_print, one);
+  for (const one of offered.filter(({ valid_to }) => valid_to > now)) {
+    const known = given && before.get(one.thumb_print);
+    after.set(one.thumb_print, known || isKept ? { ...(known ?? one), state: 'retired', dropped_at: null } : one);
+  }
   if (![...after.values()].some(({ state }) => state !== 'retired'))
-    throw refused(offered.length > 0 || after.size === 0 ? whyNoneCounts(metadata.certificates) : 'CERTIFICATE_NEEDED');
+    throw refused(
+      after.size === 0 || offered.some(({ thumb_print }) => !after.has(thumb_print))
+        ? whyNoneCounts(metadata.certificates)
+        : 'CERTIFICATE_NEEDED',
+    );
   const all = withinMost([...after.values()]);
   if (all.length > LIMITS.samlCertificatesMax)
     throw fieldProblem(FIELD, {

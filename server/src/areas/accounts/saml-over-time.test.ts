@@ -105,6 +105,22 @@ describe('metadata at an address', () => {
     expect(await changes()).toEqual([]);
   });
 
+  test('what somebody has taken away does not come back with what is read again', async () => {
+    const both = entityDescriptor({ certificates: [first, second] });
+    serve(both);
+    const taken = { [print(first)]: 'retired', [print(second)]: 'current' };
+    const saved = (...certificates: object[]) => ({
+      identity_provider_config: { metadata: { metadata: both }, metadata_url: address(), certificates },
+    });
+    await save('cleo', saved({ certificate: pem(first) }, { certificate: pem(second) }));
+    await save('cleo', { ...saved({ certificate: pem(second) }), edit: true });
+    await look();
+    expect(await stateOf()).toEqual(taken);
+    await app.db.deleteFrom('saml_certificate').where('thumb_print', '=', print(first)).execute();
+    await look();
+    expect(await stateOf()).toEqual(taken);
+  });
+
   test('the same address for forms alone is taken over by itself, and told', async () => {
     await save('cleo', fromAddress());
     serve(entityDescriptor({ certificates: [first], binding: 'HTTP-POST' }));

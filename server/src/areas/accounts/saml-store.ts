@@ -227,7 +227,7 @@ export async function saveSaml(
   // What the last look no longer had does not come back with the text of before.
   const said = isKept ? lastSaid(stored.row) : read;
   if ('fault' in said) throw new Error('Metadata that was read already can be read.');
-  const after = certificatesAfter(certificates, said, before, now);
+  const after = certificatesAfter(certificates, said, before, { isKept, now });
   await write(viewer, tx, { accountId, now, runtime }, stored?.row ?? null, {
     entity_id: read.entityId,
     sign_on_address: read.signOnAddress,
@@ -266,7 +266,7 @@ export function triedSettings(
     signOnAddress: read.signOnAddress,
     signOnBinding: read.signOnBinding,
     attributeNames: { ...(stored?.attributeNames ?? NO_NAMES), ...attributes },
-    certificates: certificatesAfter(certificates, read, stored, now),
+    certificates: certificatesAfter(certificates, read, stored, { isKept: false, now }),
   };
 }
 

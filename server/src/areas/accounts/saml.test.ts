@@ -80,7 +80,7 @@ describe('the SAML provider of an account', () => {
 
   test('[A-165] is saved again by POST and by PUT alike, and the log has what changed', async () => {
     const { id } = (await save('cleo')).body;
-    const certificates = [{ certificate: pem(second), state: 'next' }];
+    const certificates = [{ certificate: pem(second), state: 'next' }, { certificate: pem(first) }];
     const posted = await save('cleo', { federation_id: id, edit: true, ...provided(certificates) });
     expect([posted.status, states(posted)]).toEqual([
       200,
@@ -99,6 +99,23 @@ describe('the SAML provider of an account', () => {
       ['UPDATE', 'ENABLED', 'ENABLED'],
       ['UPDATE', 'ENABLED', 'DISABLED'],
     ]);
+  });
+
+  test('[A-162 A-164 A-165] takes its certificates as they are documented, and as they are answered', async () => {
+    const documented = { certificate: pem(first), common_name: 'Any', expiration_date: 'some day', thumb_print: '00' };
+    expect((await save('cleo', provided([documented]))).status).toBe(201);
+    const more = Array.from({ length: LIMITS.samlCertificatesMax - 1 }, (_, n) => ({
+      certificate: pem(signingCertificate({ subject: `Next ${n}` })),
+      state: 'next',
+    }));
+    const { body: answered } = await save('cleo', { ...provided([documented, ...more]), edit: true });
+    const { certificates } = answered.identity_provider_config;
+    expect(certificates).toHaveLength(LIMITS.samlCertificatesMax);
+    const put = await app.call('cleo', 'PUT', `${CONFIG}/${nordmark}`, {
+      ...samlSave(nordmark, metadata),
+      ...provided(certificates),
+    });
+    expect([put.status, put.body.identity_provider_config.certificates]).toEqual([200, certificates]);
   });
 
   test('[A-165] keeps what a save leaves out: whether it is on, and where its metadata is read again', async () => {
@@ -331,8 +348,45 @@ describe('certificates of the provider', () => {
     const again = certificates.map(({ certificate, state }: Record<string, string>) => ({ certificate, state }));
     expect((await save('cleo', { ...provided(again, more), edit: true })).status).toBe(200);
     const living = retired.map(({ certificate }) => ({ certificate, state: 'next' }));
-    const refused = await save('cleo', { ...provided([one, ...living], more), edit: true });
+    const further = entityDescriptor({ certificates: [first, signingCertificate({ subject: 'Further' })] });
+    const refused = await save('cleo', { ...provided([one, ...living], further), edit: true });
     expect(refusal(refused)).toEqual([400, 'INVALID_INPUT', [FIELD]]);
+  });
+
+  const both = entityDescriptor({ certificates: [first, second] });
+  const again = (...certificates: object[]) => save('cleo', { ...provided(certificates, both), edit: true });
+  const [one, other] = [{ certificate: pem(first) }, { certificate: pem(second) }];
+
+  test('one that is taken off the list is believed no more, by that save or a later one', async () => {
+    await save('cleo', {}, both);
+    const taken = { [print(first)]: 'retired', [print(second)]: 'current' };
+    for (const list of [[other], [other], [other, { ...one, state: 'retired' }], [other, one]])
+      expect(Object.fromEntries(states(await again(...list)))).toEqual(taken);
+    // Also one of which nothing is stored any more, with other settings or with a list.
+    const forget = () => app.db.deleteFrom('saml_certificate').where('thumb_print', '=', print(first)).execute();
+    await forget();
+    expect(Object.fromEntries(states(await again(other)))).toEqual(taken);
+    await forget();
+    expect(Object.fromEntries(states(await save('cleo', { edit: true }, both)))).toEqual(taken);
+    // Whoever says that it counts again is heard.
+    const heard = await again(other, { ...one, state: 'current' });
+    expect(Object.fromEntries(states(heard))).toEqual({ ...taken, [print(first)]: 'current' });
+  });
+
+  test('one that is taken off the list is believed no more where other metadata names it too', async () => {
+    await save('cleo', {}, metadata);
+    expect(states(await again(other))).toEqual([
+      [print(second), 'current'],
+      [print(first), 'retired'],
+    ]);
+    expect(refusal(await again())).toEqual([400, 'CERTIFICATE_NEEDED', [FIELD]]);
+  });
+
+  test('one whose name holds a NUL is kept under a name without', async () => {
+    const named = signingCertificate({ subject: 'Nordmark\0sso' });
+    expect((await save('cleo', {}, entityDescriptor({ certificates: [named] }))).status).toBe(201);
+    const kept = await app.db.selectFrom('saml_certificate').select('common_name').executeTakeFirstOrThrow();
+    expect(kept.common_name).toBe('Nordmark\uFFFDsso');
   });
 
   test('one must be left by which answers are believed', async () => {

@@ -13,7 +13,7 @@ import type { ChangeEvent } from '../../db/record.ts';
 import type { AuditDetail } from '../../http/handler.ts';
 import type { Runtime } from '../../runtime.ts';
 import { certificatesOf, whyNoneCounts } from '../../sign-in/saml/kept-certificate.ts';
-import { readFreshMetadata, readMetadata } from '../../sign-in/saml/metadata.ts';
+import { readFreshMetadata } from '../../sign-in/saml/metadata.ts';
 import { serviceProviderOf } from '../../sign-in/saml/service-provider.ts';
 import { redirectUri } from '../../sign-in/oidc/client.ts';
 import { pemOf } from '../../x509/pem.ts';
@@ -152,17 +152,12 @@ function renewed(stored: Stored, metadata: string, field: 'metadata' | 'metadata
   if (fresh.length === 0) throw fieldProblem(field, { status: 'SETUP_NO_NEW_CERTIFICATE' });
   const valid = fresh.filter(({ valid_to }) => valid_to > now);
   if (valid.length === 0) throw fieldProblem(field, { status: 'CERTIFICATE_EXPIRED' });
-  // What an administrator has taken away stands in the stored metadata still, and would be believed again.
-  const before = readMetadata(stored.metadata.metadata);
-  const taken = 'fault' in before ? [] : certificatesOf(before.certificates);
-  const away = taken.filter((one) => !known.has(one.thumb_print) && one.valid_to > now);
-  const retired = new Map([...away, ...valid].map((one) => [one.thumb_print, pemOf('CERTIFICATE', one.certificate)]));
   return {
     metadata: stored.metadata,
     metadata_url: stored.metadata_url,
     certificates: [
       ...stored.certificates.map(({ certificate, state }) => ({ certificate, state })),
-      ...[...retired.values()].map((certificate) => ({ certificate, state: 'retired' as const })),
+      ...valid.map((one) => ({ certificate: pemOf('CERTIFICATE', one.certificate), state: 'retired' as const })),
     ],
   };
 }

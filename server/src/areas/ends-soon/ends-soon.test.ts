@@ -69,6 +69,14 @@ async function onlyLooks(person: Name): Promise<void> {
 }
 
 describe('the list', () => {
+  test('names a day that has four digits for its year, also of what ends with the last one', async () => {
+    await nothingElse();
+    const account = app.db.updateTable('account').where('id', '=', nordmark());
+    await account.set({ service_to: '9999-12-31' }).execute();
+    const found = await one('ada', `account:${nordmark()}`);
+    expect(found).toMatchObject({ ends_at: '9999-12-31 23:59:59', ends_on: '9999-12-31' });
+  });
+
   test('has everything that ends, the soonest first, each with what will break and whose it is', async () => {
     await nothingElse();
     await allowCertificates(app, 'nordmark-lb');

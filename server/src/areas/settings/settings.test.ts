@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { FEATURE_FLAGS, OWN_FEATURE_FLAGS } from '@signet/contract/feature-flags';
+import { LIMITS } from '@signet/contract/limits';
 import { LOCALES } from '@signet/contract/locales';
 import { startTestApp, type Name, type TestApp } from '../../testing/app.ts';
 import { newestEvent } from '../../testing/sign-in.ts';
@@ -37,7 +38,7 @@ describe('feature flags', () => {
   });
 
   test('[S-255] an unknown flag is off, not an error', async () => {
-    for (const name of ['coffee', '__proto__', 'toString', 'a b'])
+    for (const name of ['coffee', '__proto__', 'toString', 'a b', 'x'.repeat(129)])
       expect(await one('cleo', encodeURIComponent(name), 'x')).toEqual({ name, enabled: false });
   });
 
@@ -171,7 +172,8 @@ describe('feature flags', () => {
 
   test('are for people who are signed in', async () => {
     expect((await app.call(null, 'GET', FEATURES)).status).toBe(401);
-    expect((await app.call('cleo', 'GET', `/account/ui-api/v1/feature-flag/${'x'.repeat(129)}`)).status).toBe(400);
+    const name = `/account/ui-api/v1/feature-flag/${'x'.repeat(LIMITS.urlMax + 1)}`;
+    expect((await app.call('cleo', 'GET', name)).status).toBe(400);
   });
 
   test('[S-255 A-002 A-003] system scope alone switches a flag for platform and account, audited', async () => {

@@ -1,5 +1,6 @@
 import { LIMITS } from '@signet/contract/limits';
 import type { SamlCertificateState } from '@signet/contract/areas/saml-names';
+import { storableText } from '../../storable-text.ts';
 import { readCertificate, type ReadCertificate } from '../../x509/read-certificate.ts';
 import type { ProviderCertificate } from './config-store.ts';
 
@@ -8,7 +9,7 @@ export function kept(read: ReadCertificate, state: SamlCertificateState): Provid
   return {
     thumb_print: read.fingerprints.sha256,
     certificate: Buffer.from(read.der),
-    common_name: read.subject.components.common_name ?? read.subject.text,
+    common_name: storableText(read.subject.components.common_name ?? read.subject.text),
     valid_from: read.validFrom,
     valid_to: read.validTo,
     state,

@@ -28,6 +28,11 @@ describe('metadata of an identity provider', () => {
     expect(fault(`${ROOT}${service}${good}</md:EntitiesDescriptor>`)).toBeNull();
   });
 
+  test('may have characters by their numbers', () => {
+    const read = readMetadata(entityDescriptor({ entityId: 'https://idp.example/&#228;&#x1F511;' }));
+    expect(read).toMatchObject({ entityId: 'https://idp.example/ä🔑' });
+  });
+
   test('[A-158] a certificate for encryption alone is none by which it signs', () => {
     const read = readMetadata(good.replace('use="signing"', 'use="encryption"'));
     expect('certificates' in read && read.certificates).toEqual([]);
@@ -52,6 +57,9 @@ describe('metadata of an identity provider', () => {
     ['broken off', good.slice(0, -20), 'INVALID_XML'],
     ['of two roots', `${good}${good}`, 'INVALID_XML'],
     ['empty', '', 'INVALID_XML'],
+    ['with a NUL by its number', entityDescriptor({ entityId: 'https://idp.example/&#0;' }), 'INVALID_XML'],
+    ['with half a character by its number', entityDescriptor({ entityId: '&#xdfff;' }), 'INVALID_XML'],
+    ['with a character beyond all', entityDescriptor({ entityId: '&#99999999999;' }), 'INVALID_XML'],
     ['no XML', 'hello', 'INVALID_XML'],
     ['with a document type', `<!DOCTYPE md:EntityDescriptor>${good}`, 'INVALID_XML'],
     [

@@ -22,6 +22,7 @@ import {
   type SamlKeys,
   type Told,
 } from '../../testing/saml-provider.ts';
+import { pemOf } from '../../x509/pem.ts';
 import { as, events, expectRefusal, newState, verifyName, whoAmI } from '../../testing/sign-in.ts';
 
 let app: TestApp;
@@ -150,6 +151,17 @@ describe('[S-132] signing in by the SAML provider of the account', () => {
     expect(new Set(used.map(({ state }) => state))).toEqual(new Set(['current', 'next']));
     const { id } = await leave();
     await expectFailure(await post(good(id, {}, must(retired))), 'SAML_CERTIFICATE_RETIRED');
+  });
+
+  test('a certificate that is taken off the list signs nobody in', async () => {
+    const id = account('nordmark-lb');
+    const body = samlSave(id, metadataOf(must(current), must(next), must(retired)), { edit: true });
+    const listed = [{ certificate: pemOf('CERTIFICATE', must(next).certificate.der) }];
+    const provider = { ...body.identity_provider_config, certificates: listed };
+    const path = '/account/ui-api/v1/federation/config';
+    const saved = await app.call('cleo', 'POST', path, { ...body, identity_provider_config: provider });
+    expect(saved.status).toBe(200);
+    await expectFailure(await post(good((await leave()).id)), 'SAML_CERTIFICATE_RETIRED');
   });
 
   test.each(['the assertion', 'the answer'])('an encrypted assertion is opened; signed is %s', async (which) => {
@@ -428,6 +440,14 @@ describe('[S-132] signing in by the SAML provider of the account', () => {
       expect.stringContaining('/account/callback/oauth?code='),
     ]);
   });
+
+  test.each(['&#0;', '&#x0;', '&#xD800;', '&#x110000;', '&#xFFFE;', '&#1;'])(
+    'with %s, which XML has not, it is unreadable',
+    async (character) => {
+      const { status, body } = await post(response(told(`_${character}`), assertion(told(null))));
+      expect([status, body.error.status]).toEqual([401, 'SAML_UNREADABLE']);
+    },
+  );
 
   test('[S-038] a browser is led to the page of an account that has ended', async () => {
     const { id } = await leave();

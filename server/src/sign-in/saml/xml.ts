@@ -22,6 +22,19 @@ export function textOf(octets: Uint8Array): string | null {
   }
 }
 
+/** What is none of the characters of XML 1.0 (2.2); the parser takes it, and no database a NUL. */
+const NO_CHARACTER = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u;
+const BY_NUMBER = /&#(x?)([0-9a-f]+);/gi;
+
+/** True where all characters are such as XML has, also those that are written by their numbers. */
+function hasOnlyCharacters(source: string): boolean {
+  if (NO_CHARACTER.test(source)) return false;
+  return [...source.matchAll(BY_NUMBER)].every(([, hex, digits = '']) => {
+    const number = Number.parseInt(digits, hex ? 16 : 10);
+    return number <= 0x10_ff_ff && !NO_CHARACTER.test(String.fromCodePoint(number));
+  });
+}
+
 /**
  * The root of a document that is well formed, in UTF-8, and without a document type: entities are what most attacks
  * on readers of XML are made of (XXE, billion laughs), and SAML needs none. Comments are left out, for readers disagree
@@ -29,8 +42,8 @@ export function textOf(octets: Uint8Array): string | null {
  */
 export function readXml(text: string): Element | null {
   const source = text.replace(/^\u{FEFF}/u, '');
-  if (source.length > XML_MAX || /<!(?:DOCTYPE|ENTITY|ELEMENT|ATTLIST)/i.test(source) || source.includes('\0'))
-    return null;
+  if (source.length > XML_MAX || /<!(?:DOCTYPE|ENTITY|ELEMENT|ATTLIST)/i.test(source)) return null;
+  if (!hasOnlyCharacters(source)) return null;
   const encoding = /^\s*<\?xml\b[^>]*?\bencoding\s*=\s*["']([^"']*)["']/.exec(source)?.[1];
   if (encoding !== undefined && !/^(?:utf-8|us-ascii)$/i.test(encoding)) return null;
   try {
