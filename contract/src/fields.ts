@@ -80,7 +80,7 @@ export const namedRecord = z.object({ id, name: z.string() }).meta({ shape: 'Nam
 export const userName = ruled(whyNotUserName, {
   minLength: 1,
   maxLength: LIMITS.userNameMax,
-  description: "Letters, digits and _ - ! # $ % & ' * + / ` = ? @ . ,",
+  description: "Letters, digits and _ - ! # $ % & ' * + / ` = ? @ . , and not dots alone.",
 });
 export const email = ruled(whyNotEmail, { format: 'email', maxLength: LIMITS.emailMax });
 export const personName = ruled(whyNotName, {

@@ -40,6 +40,9 @@ describe('[S-181] a user name', () => {
     ['ada\u0000', 'INVALID_USER_NAME'],
     ['ada\u202egnp', 'INVALID_USER_NAME'],
     ['ada\n', 'INVALID_USER_NAME'],
+    ['.', 'INVALID_USER_NAME'],
+    ['..', 'INVALID_USER_NAME'],
+    ['.a', null],
     ['a'.repeat(255), null],
     ['a'.repeat(256), 'MAX_LENGTH'],
   ])('%j: %s', (value, refusal) => expect(whyNotUserName(value)?.status ?? null).toBe(refusal));

@@ -16,8 +16,11 @@ export const notAllowed = (allowed: string, params: ReasonParams = {}): Reason =
 });
 const tooLong = (max: number): Reason => ({ status: 'MAX_LENGTH', params: { max } });
 
-/** Characters a user name may hold (S §5; the semicolon there is punctuation). */
-const USER_NAME = /^[\p{L}\p{N}_\-!#$%&'*+/`=?@.,]+$/u;
+/**
+ * Characters a user name may hold (S §5; the semicolon there is punctuation). Not dots alone: in an address a browser
+ * takes them for folders.
+ */
+const USER_NAME = /^(?!\.+$)[\p{L}\p{N}_\-!#$%&'*+/`=?@.,]+$/u;
 /** A piece between the dots of a local part, and one of a domain. */
 const ATOM = /[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+/u.source;
 const LABEL = /[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?/u.source;
