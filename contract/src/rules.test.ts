@@ -63,6 +63,8 @@ describe('[S-184] an email address', () => {
     ['a@@b.co', 'INVALID_EMAIL'],
     ['a@-b.co', 'INVALID_EMAIL'],
     ['a@b..co', 'INVALID_EMAIL'],
+    [`a@${'b'.repeat(63)}.co`, null],
+    [`a@${'b'.repeat(64)}.co`, 'INVALID_EMAIL'],
     ['a b@c.co', 'INVALID_EMAIL'],
     ['a@b.co\r\nBcc: c@d.co', 'INVALID_EMAIL'],
     ['Ada <a@b.co>', 'INVALID_EMAIL'],

@@ -23,7 +23,8 @@ const tooLong = (max: number): Reason => ({ status: 'MAX_LENGTH', params: { max 
 const USER_NAME = /^(?!\.+$)[\p{L}\p{N}_\-!#$%&'*+/`=?@.,]+$/u;
 /** A piece between the dots of a local part, and one of a domain. */
 const ATOM = /[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+/u.source;
-const LABEL = /[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?/u.source;
+/** A label of the DNS has 63 characters at most (RFC 1035, 2.3.4). */
+const LABEL = /[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?/u.source;
 /** The local part is a dot-atom (RFC 5322, RFC 6531), so that an address needs no quotes anywhere. */
 const EMAIL = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+[A-Za-z]{2,63}$`, 'u');
 const DOMAIN = new RegExp(`^(?:${LABEL}\\.)+[A-Za-z]{2,63}$`, 'u');
