@@ -13,6 +13,7 @@ import {
   whyNotAliasIdentifier,
   whyNotAliasValue,
   whyNotEmail,
+  whyNotEmailAsUserName,
   whyNotFilledLine,
   whyNotIdentifier,
   whyNotLegalName,
@@ -83,6 +84,8 @@ export const userName = ruled(whyNotUserName, {
   description: "Letters, digits and _ - ! # $ % & ' * + / ` = ? @ . , and not dots alone.",
 });
 export const email = ruled(whyNotEmail, { format: 'email', maxLength: LIMITS.emailMax });
+/** An address that is the user name as well. */
+export const emailAsUserName = ruled(whyNotEmailAsUserName, { format: 'email', maxLength: LIMITS.emailMax });
 export const personName = ruled(whyNotName, {
   minLength: 1,
   maxLength: LIMITS.nameMax,

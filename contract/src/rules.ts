@@ -52,6 +52,9 @@ export function whyNotEmail(value: string): Reason | null {
   return EMAIL.test(value) ? null : { status: 'INVALID_EMAIL' };
 }
 
+/** An address that is somebody's user name as well, until they choose another one. */
+export const whyNotEmailAsUserName = (value: string): Reason | null => whyNotEmail(value) ?? whyNotUserName(value);
+
 /** The domain of email addresses, as it stands behind their @. */
 export function whyNotDomain(value: string): Reason | null {
   if (value === '') return required;
