@@ -56,8 +56,9 @@ export async function openInvitations(
     from enrollment e left join seat s on s.id = e.seat_id
     where e.stage in ('invited', 'generated') and e.expires_at > ${now} and e.renews is null
       and (e.seat_id = any(${seats}) or e.user_id = any(${people})
-        or e.seat_id in (select n.id from seat n where n.type = 'user' and lower(n.identifier) = any${allLowered(emails)}
-          and ${visibleSeats(viewer, 'n')}))`.execute(db);
+        or e.seat_id in (select n.id from seat n
+          where n.type = 'user' and lower(n.identifier) = any${allLowered(emails)}
+            and ${visibleSeats(viewer, 'n')}))`.execute(db);
   return new Set(
     rows.flatMap(({ seat_id, user_id, account_id, address }) => [
       ...(user_id === null ? [] : [`person ${user_id}`]),
