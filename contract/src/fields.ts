@@ -13,6 +13,7 @@ import {
   whyNotAliasIdentifier,
   whyNotAliasValue,
   whyNotEmail,
+  whyNotEmailAsUserName,
   whyNotFilledLine,
   whyNotIdentifier,
   whyNotLegalName,
@@ -80,9 +81,11 @@ export const namedRecord = z.object({ id, name: z.string() }).meta({ shape: 'Nam
 export const userName = ruled(whyNotUserName, {
   minLength: 1,
   maxLength: LIMITS.userNameMax,
-  description: "Letters, digits and _ - ! # $ % & ' * + / ` = ? @ . ,",
+  description: "Letters, digits and _ - ! # $ % & ' * + / ` = ? @ . , and not dots alone.",
 });
 export const email = ruled(whyNotEmail, { format: 'email', maxLength: LIMITS.emailMax });
+/** An address that is the user name as well. */
+export const emailAsUserName = ruled(whyNotEmailAsUserName, { format: 'email', maxLength: LIMITS.emailMax });
 export const personName = ruled(whyNotName, {
   minLength: 1,
   maxLength: LIMITS.nameMax,

@@ -40,6 +40,9 @@ describe('[S-181] a user name', () => {
     ['ada\u0000', 'INVALID_USER_NAME'],
     ['ada\u202egnp', 'INVALID_USER_NAME'],
     ['ada\n', 'INVALID_USER_NAME'],
+    ['.', 'INVALID_USER_NAME'],
+    ['..', 'INVALID_USER_NAME'],
+    ['.a', null],
     ['a'.repeat(255), null],
     ['a'.repeat(256), 'MAX_LENGTH'],
   ])('%j: %s', (value, refusal) => expect(whyNotUserName(value)?.status ?? null).toBe(refusal));
@@ -60,6 +63,8 @@ describe('[S-184] an email address', () => {
     ['a@@b.co', 'INVALID_EMAIL'],
     ['a@-b.co', 'INVALID_EMAIL'],
     ['a@b..co', 'INVALID_EMAIL'],
+    [`a@${'b'.repeat(63)}.co`, null],
+    [`a@${'b'.repeat(64)}.co`, 'INVALID_EMAIL'],
     ['a b@c.co', 'INVALID_EMAIL'],
     ['a@b.co\r\nBcc: c@d.co', 'INVALID_EMAIL'],
     ['Ada <a@b.co>', 'INVALID_EMAIL'],

@@ -23,11 +23,15 @@ export function whyNotLicenseText(value: string): Reason | null {
   return value.length > LIMITS.licenseTextMax ? tooLong(LIMITS.licenseTextMax) : null;
 }
 
-/** Characters a user name may hold (S §5; the semicolon there is punctuation). */
-const USER_NAME = /^[\p{L}\p{N}_\-!#$%&'*+/`=?@.,]+$/u;
+/**
+ * Characters a user name may hold (S §5; the semicolon there is punctuation). Not dots alone: in an address a browser
+ * takes them for folders.
+ */
+const USER_NAME = /^(?!\.+$)[\p{L}\p{N}_\-!#$%&'*+/`=?@.,]+$/u;
 /** A piece between the dots of a local part, and one of a domain. */
 const ATOM = /[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+/u.source;
-const LABEL = /[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?/u.source;
+/** A label of the DNS has 63 characters at most (RFC 1035, 2.3.4). */
+const LABEL = /[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?/u.source;
 /** The local part is a dot-atom (RFC 5322, RFC 6531), so that an address needs no quotes anywhere. */
 const EMAIL = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+[A-Za-z]{2,63}$`, 'u');
 const DOMAIN = new RegExp(`^(?:${LABEL}\\.)+[A-Za-z]{2,63}$`, 'u');
@@ -54,6 +58,9 @@ export function whyNotEmail(value: string): Reason | null {
   if (value.length > LIMITS.emailMax) return tooLong(LIMITS.emailMax);
   return EMAIL.test(value) ? null : { status: 'INVALID_EMAIL' };
 }
+
+/** An address that is somebody's user name as well, until they choose another one. */
+export const whyNotEmailAsUserName = (value: string): Reason | null => whyNotEmail(value) ?? whyNotUserName(value);
 
 /** The domain of email addresses, as it stands behind their @. */
 export function whyNotDomain(value: string): Reason | null {

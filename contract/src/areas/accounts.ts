@@ -2,7 +2,7 @@ import { z } from 'zod';
 import {
   answeredReason,
   day,
-  email,
+  emailAsUserName,
   filledLine,
   id,
   idOrNull,
@@ -110,7 +110,7 @@ export const accountCreate = createSchema(ACCOUNT).extend({
   /** Without a country the language's own is taken. */
   organization: z.strictObject({ name: legalName, country: country.optional() }),
   /** Invited by mail, with the administrator's role of the account. */
-  administrator: z.strictObject({ first_name: personName, last_name: personName, email }).optional(),
+  administrator: z.strictObject({ first_name: personName, last_name: personName, email: emailAsUserName }).optional(),
   federation: accountLink.optional(),
 });
 export type AccountCreate = z.output<typeof accountCreate>;

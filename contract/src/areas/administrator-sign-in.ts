@@ -75,7 +75,7 @@ export const administratorSignIn = {
     params: ONE,
     success: 200,
     response: z.object({
-      required: z.boolean().describe('The account asks its people for one.'),
+      required: z.boolean().describe('An account of the person asks its people for one.'),
       reset: z.boolean().describe('It was taken away; the person sets one up at the next sign-in.'),
       apps: z.number().int(),
       keys: z.number().int(),

@@ -20,6 +20,8 @@ const PUBLIC_MAIL_HOSTS: ReadonlySet<string> = new Set(
 
 /** What proves a domain stands here in the DNS, before the domain itself. */
 const PROOF_LABEL = '_signet-verification';
+/** So many characters leave room for it in a name of the DNS. */
+const DOMAIN_MAX = LIMITS.domainMax - PROOF_LABEL.length - 1;
 /** The name of the record (TXT) that proves a domain, and what it holds. */
 export const proofRecord = (domain: string, proof: string) => ({
   name: `${PROOF_LABEL}.${domain}`,
@@ -31,7 +33,7 @@ export function whyNotEmailDomains(domains: readonly string[]): Reason | null {
   if (domains.length === 0) return { status: 'domainsRequired' };
   if (domains.length > LIMITS.emailDomainsMax)
     return { status: 'TOO_MANY_DOMAINS', params: { max: LIMITS.emailDomainsMax } };
-  const wrong = domains.find((domain) => whyNotDomain(domain));
+  const wrong = domains.find((domain) => domain.length > DOMAIN_MAX || whyNotDomain(domain));
   if (wrong !== undefined) return { status: 'INVALID_DOMAIN', params: { domain: wrong.slice(0, 100) } };
   const common = domains.find((domain) => PUBLIC_MAIL_HOSTS.has(domain));
   return common === undefined ? null : { status: 'PUBLIC_DOMAIN', params: { domain: common } };

@@ -40,7 +40,7 @@ export function levelOf(proofs: readonly Proof[]): 0 | 1 | 2 {
 
 /** What is known of somebody's second factors. */
 export type FactorState = {
-  /** The account asks its people for one. */
+  /** An account of theirs, the first or another, asks its people for one. */
   required: boolean;
   /** Somebody who looks after people has taken theirs away: they set one up anew. */
   reset: boolean;
@@ -51,7 +51,7 @@ export type FactorState = {
 /** Whether somebody has a second factor to give. */
 export const hasSecondFactor = ({ apps, keys }: FactorState): boolean => apps + keys > 0;
 
-/** The level that a sign-in must come to: two where the account asks for it, or the person has set it up. */
+/** The level that a sign-in must come to: two where an account of theirs asks for it, or the person has set it up. */
 export const levelNeeded = (state: FactorState): 1 | 2 =>
   state.required || state.reset || hasSecondFactor(state) ? 2 : 1;
 

@@ -147,7 +147,7 @@ export const secondFactors = {
     response: z.object({
       items: z.array(factor),
       recovery_codes_left: z.number().int(),
-      required: z.boolean().describe('The account asks its people for a second factor.'),
+      required: z.boolean().describe('An account of the person asks for a second factor.'),
     }),
   }),
   beginApp: endpoint({

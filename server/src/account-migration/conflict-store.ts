@@ -3,6 +3,7 @@ import type { Conflict } from '@signet/contract/areas/migration';
 import { isSettled, WAYS_OUT, type Choice, type ConflictKind } from '@signet/contract/areas/migration-rules';
 import { PERMISSIONS, type Viewer } from '@signet/contract/viewer';
 import { sql, type RawBuilder } from 'kysely';
+import { lowered } from '../db/lowered.ts';
 import type { Db } from '../db/open.ts';
 import type { StoredArrival } from './arrival-store.ts';
 import { licenseConflicts } from './license-store.ts';
@@ -166,7 +167,7 @@ async function withSuggestions(tx: Db, arrival: StoredArrival, conflicts: Confli
       continue;
     }
     const { choice } = one;
-    const renamed = choice?.way === 'rename' ? choice.value.toLowerCase() : null;
+    const renamed = choice?.way === 'rename' ? lowered(choice.value) : null;
     const isFree =
       renamed === null || (!chosen.has(`${one.kind}:${renamed}`) && (await isFreeName(tx, arrival, one.kind, renamed)));
     if (renamed !== null && isFree) chosen.add(`${one.kind}:${renamed}`);
@@ -181,18 +182,18 @@ const TRIES = 20;
 async function freeName(tx: Db, arrival: StoredArrival, { kind, name }: Conflict): Promise<string | null> {
   for (let n = 2; n < TRIES; n += 1) {
     const candidate = `${name.slice(0, 250)}-${n}`;
-    if (await isFreeName(tx, arrival, kind, candidate.toLowerCase())) return candidate;
+    if (await isFreeName(tx, arrival, kind, candidate)) return candidate;
   }
   return null;
 }
 
-async function isFreeName(tx: Db, arrival: StoredArrival, kind: ConflictKind, lower: string): Promise<boolean> {
+async function isFreeName(tx: Db, arrival: StoredArrival, kind: ConflictKind, name: string): Promise<boolean> {
   const { rows } = await (
     kind === 'identifier'
-      ? sql`select from account a where lower(a.friendly_identifier) = ${lower} limit 1`
-      : sql`select from app_user u where lower(u.user_name) = ${lower} and u.deleted_at is null
+      ? sql`select from account a where lower(a.friendly_identifier) = lower(${name}) limit 1`
+      : sql`select from app_user u where lower(u.user_name) = lower(${name}) and u.deleted_at is null
         union all select from account_arrival_row r
-        where ${cameTo(arrival, 'app_user')} and lower(r.came->>'user_name') = ${lower} limit 1`
+        where ${cameTo(arrival, 'app_user')} and lower(r.came->>'user_name') = lower(${name}) limit 1`
   ).execute(tx);
   return rows.length === 0;
 }

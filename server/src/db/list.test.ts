@@ -4,6 +4,7 @@ import { ORGANIZATION_SORT } from '@signet/contract/areas/organization-record';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../ids.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
+import { ACCOUNTS, wantedAccount } from '../testing/new-account.ts';
 
 let app: TestApp;
 
@@ -97,4 +98,20 @@ test.each(
   }
   const { compare } = new Intl.Collator('und');
   for (const [value, found] of names) expect({ value, found }).toEqual({ value, found: found.toSorted(compare) });
+});
+
+test('a name of Greek letters is found by each beginning of it, in capitals too, and by no other letter', async () => {
+  for (const name of ['ΝΙΚΟΣΙΑ Α.Ε.', 'Νίκος', 'Νικολάου'])
+    expect((await app.call('ada', 'POST', ACCOUNTS, wantedAccount({ name }))).status).toBe(201);
+  const found = async (text: string): Promise<number[]> => {
+    const accounts = await rows('account', `name=${encodeURIComponent(text)}`);
+    const events = await rows('audit-log', `resource_type=ACCOUNT&text=${encodeURIComponent(text)}`);
+    return [accounts.length, events.length];
+  };
+  const whole = 'ΝΙΚΟΣΙΑ Α.Ε.';
+  for (let end = 5; end <= whole.length; end += 1) {
+    const text = whole.slice(0, end);
+    expect([text, await found(text)]).toEqual([text, end === 5 ? [2, 2] : [1, 1]]);
+  }
+  for (const text of ['νικοσ', 'Νίκος', 'ΟΣ', 'σ', 'Σ']) expect([text, await found(text)]).toEqual([text, [2, 2]]);
 });

@@ -20,14 +20,33 @@ export const isForeign = (text: string): boolean =>
 const hasNoTrigram = (text: string): boolean => /^[\p{L}\p{N}]{1,2}$/u.test(text);
 
 /**
+ * What folded() makes a `σ` of, or a `ς` at the end of a word: of a name in capitals, which have one sign for both, a
+ * beginning can so end otherwise than the name goes on.
+ */
+const SIGMA = /[Σσς]/u;
+
+/** SQL: these foreign_pieces are those of a text, whichever sigma stands there. */
+export function hasPieces(pieces: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
+  const parts = text.normalize('NFKD').split(SIGMA);
+  if (parts.length === 1) return sql<boolean>`${pieces} @> foreign_pieces(folded(${text}))`;
+  const others = parts.filter(isForeign).map((part) => sql<boolean>`${pieces} @> foreign_pieces(folded(${part}))`);
+  return allOf([sql<boolean>`${pieces} && '{σ,ς}'`, ...others]);
+}
+
+/** SQL: a folded text holds this one, whichever sigma stands there. */
+export const likeHolds = (folded: RawBuilder<unknown>, text: string): RawBuilder<boolean> =>
+  SIGMA.test(text.normalize('NFKD'))
+    ? sql<boolean>`translate(${folded}, 'ς', 'σ') like translate(holds(${text}), 'ς', 'σ')`
+    : sql<boolean>`${folded} like holds(${text})`;
+
+/**
  * SQL for "this column holds the text somewhere", blanks around it left out. `column` is a folded one: a stored column,
  * or `folded(…)`, as its indexes have it: one by trigrams, and one by `foreign_pieces` for scripts that have none.
  */
 export function contains(column: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
   const trimmed = text.trim();
   if (isForeign(trimmed))
-    return sql<boolean>`(foreign_pieces(${column}) @> foreign_pieces(folded(${trimmed}))
-      and ${column} like holds(${trimmed}))`;
+    return sql<boolean>`(${hasPieces(sql`foreign_pieces(${column})`, trimmed)} and ${likeHolds(column, trimmed)})`;
   // The index is that of the column, not of what has something added.
   const looked = hasNoTrigram(trimmed) ? sql`(${column} || '')` : column;
   return sql<boolean>`${looked} like holds(${trimmed})`;

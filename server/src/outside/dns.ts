@@ -3,8 +3,8 @@ import { Resolver } from 'node:dns/promises';
 
 /** How long a name server may take in all, in milliseconds: a request waits for it. */
 const PATIENCE_MS = 3_000;
-/** What says that there is no such record, and not that nobody answered. */
-const NONE = new Set(['ENOTFOUND', 'ENODATA']);
+/** What says that there is no such record, or can't be, and not that nobody answered. */
+const NONE = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME']);
 
 /**
  * The texts of the TXT records of a name, the pieces of each put together (RFC 7208, 3.3); none where there are none.

@@ -1,7 +1,7 @@
 /** People whom the identity provider of an account brings: made when they sign in for the first time. */
 import type { NobodyReason } from '@signet/contract/areas/newcomers';
 import { payloadDate } from '@signet/contract/dates';
-import { whyNotEmail, whyNotName, whyNotUserName } from '@signet/contract/rules';
+import { whyNotEmailAsUserName, whyNotName } from '@signet/contract/rules';
 import { sql } from 'kysely';
 import { inService } from '../db/in-service.ts';
 import type { Db } from '../db/open.ts';
@@ -19,7 +19,7 @@ type Found = { allowed: boolean; own_domain: boolean; known: boolean; taken: boo
  */
 async function whyNot(db: Db, newcomer: Newcomer, now: Date): Promise<NobodyReason | null> {
   const { accountId, email, firstName, lastName } = newcomer;
-  if (whyNotName(firstName) || whyNotName(lastName) || whyNotEmail(email) || whyNotUserName(email)) return 'invalid';
+  if (whyNotName(firstName) || whyNotName(lastName) || whyNotEmailAsUserName(email)) return 'invalid';
   const { rows } = await sql<Found>`
     select a.allow_user_creation_via_sso and not a.system_account and ${inService('a', payloadDate(now))}
         and not ${isUnconfirmed('a')} as allowed,

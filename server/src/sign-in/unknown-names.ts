@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { lowered } from '../db/lowered.ts';
 import { deriveKey } from '../secrets.ts';
 
 /**
@@ -15,5 +16,5 @@ const KEPT = 16;
 export function openUnknownNames(platformKey: Uint8Array): UnknownNames {
   const key = deriveKey(platformKey, 'unknown-user-name');
   return (typed) =>
-    `unknown:${createHmac('sha256', key).update(typed.toLowerCase()).digest().subarray(0, KEPT).toString('hex')}`;
+    `unknown:${createHmac('sha256', key).update(lowered(typed)).digest().subarray(0, KEPT).toString('hex')}`;
 }

@@ -19,3 +19,8 @@ test('[A-039] what is typed as a day and is none has its own reason, before the 
   expect(reasons({ from: '2027-02-01', to: '2027-01-31' })['to']?.status).toBe('END_BEFORE_START');
   expect(reasons({})['to']).toBeNull();
 });
+
+test('the address of the first administrator is one that can be a user name', () => {
+  expect(reasons({ invite: true, email: 'ines@kontor.example' })['email']).toBeNull();
+  expect(reasons({ invite: true, email: 'a~b@kontor.example' })['email']?.status).toBe('INVALID_USER_NAME');
+});

@@ -5,7 +5,7 @@ import type { Reason } from '@signet/contract/problem';
 import {
   whyNotAccountName,
   whyNotCountry,
-  whyNotEmail,
+  whyNotEmailAsUserName,
   whyNotIdentifier,
   whyNotLegalName,
   whyNotName,
@@ -81,7 +81,7 @@ export const check = (
     ? {
         first_name: whyNotName(values.first_name),
         last_name: whyNotName(values.last_name),
-        email: whyNotEmail(values.email),
+        email: whyNotEmailAsUserName(values.email),
       }
     : {}),
   ...(values.link ? checkFederation(values) : {}),

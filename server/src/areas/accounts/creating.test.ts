@@ -20,6 +20,7 @@ afterAll(() => app.close());
 
 const { idOf, read, status, create } = accountsIn(() => app);
 const accounts = (): Promise<number> => countAccounts(app);
+const INES = { first_name: 'Ines', last_name: 'Falk' };
 
 describe('creating an account', () => {
   test('[A-039 A-263 A-264 A-265 A-278 A-285] system scope: a standard account with an organization', async () => {
@@ -272,6 +273,9 @@ describe('creating an account', () => {
     ['organization.country', { organization: { name: 'Kontor', country: 'KP' } }, 'INVALID_INPUT'],
     ['administrator.email', { administrator: { first_name: 'I', last_name: 'F', email: 'nowhere' } }, 'INVALID_EMAIL'],
     ['administrator.email', { administrator: { first_name: 'I', last_name: 'F', email: 'cleo' } }, 'INVALID_EMAIL'],
+    // It is the user name as well.
+    ['administrator.email', { administrator: { ...INES, email: 'a~b@vogt.example' } }, 'INVALID_USER_NAME'],
+    ['administrator.email', { administrator: { ...INES, email: 'ju\u0308@vogt.example' } }, 'INVALID_USER_NAME'],
     ['id', { id: newId() }, 'UNKNOWN_FIELD'],
   ])('%s of %j is refused under its field, nothing is written', async (field, more, expected) => {
     const before = await accounts();

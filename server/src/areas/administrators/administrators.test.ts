@@ -487,4 +487,9 @@ test('the own record is changed at its address too; the log has both sides, and 
   const foreign = await save({ user_name: 'nils@elsewhere.example' });
   expect([foreign.status, underField(foreign, 'user_name')]).toEqual([400, 'DOMAIN_LEADS_ELSEWHERE']);
   expect(await newest()).toMatchObject({ ...named, account_id: accountOf('nordmark-lb'), result: 'failure' });
+  // Letters of which JavaScript makes another lower case than the database.
+  for (const name of ['İlker.Demir', 'ΝΙΚΟΣ'])
+    expect(underField(await save({ user_name: `${name}@elsewhere.example` }), 'user_name')).toBe(
+      'DOMAIN_LEADS_ELSEWHERE',
+    );
 });

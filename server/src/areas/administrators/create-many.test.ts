@@ -108,10 +108,11 @@ describe('a list of people', () => {
         person('Berg'),
         person('Moe', { first_name: 'x'.repeat(5000) }),
         person('Aas', { user_name: 'nils@Orsini.example' }),
+        person('Ilk', { user_name: 'İlk@orsini.example' }),
       ),
     );
     expect(status).toBe(200);
-    expect(body).toMatchObject({ total: 9, create: 1, same: 0, refused: 8 });
+    expect(body).toMatchObject({ total: 10, create: 1, same: 0, refused: 9 });
     const wrong = body.items.map(({ row, fields }: JudgedPeople['items'][number]) => [
       row,
       Object.fromEntries(Object.entries(fields).map(([name, { status: why }]) => [name, why])),
@@ -125,9 +126,31 @@ describe('a list of people', () => {
       [7, { user_name: 'LISTED_TWICE' }],
       [8, { first_name: 'MAX_LENGTH' }],
       [9, { user_name: 'DOMAIN_LEADS_ELSEWHERE' }],
+      [10, { user_name: 'DOMAIN_LEADS_ELSEWHERE' }],
     ]);
     expect(body.items[0].fields.user_name.params).toEqual({ row: 1 });
     expect(await people()).toBe(before);
+  });
+
+  test('is compared by the case that the database knows', async () => {
+    await sql`update app_user set user_name = 'İlker' where user_name = 'carl'`.execute(app.db);
+    const { body } = await check(
+      'cleo',
+      list(
+        person('Ilk', { user_name: 'İlker' }),
+        person('Berg', { user_name: 'İb' }),
+        person('Dahl', { user_name: 'ib' }),
+        person('Nikos', { user_name: 'ΝΙΚΟΣ' }),
+        // Both kinds of a small sigma are letters of their own there.
+        person('Nikou', { user_name: 'νικος' }),
+      ),
+    );
+    expect(body.items.map(({ row, fields }: JudgedPeople['items'][number]) => [row, fields.user_name?.status])).toEqual(
+      [
+        [1, 'USERNAME_EXISTS'],
+        [3, 'LISTED_TWICE'],
+      ],
+    );
   });
 
   test('leaves out whom something is wrong with, and says why in the result', async () => {

@@ -1,6 +1,7 @@
 /** What is read to judge many people who are to be made: a handful of statements, however many they are. */
 import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
+import { allLowered } from '../../db/lowered.ts';
 import type { Db } from '../../db/open.ts';
 import { visiblePeople } from '../../sight.ts';
 
@@ -11,18 +12,17 @@ export type Likeness = { email: string; first_name: string; last_name: string };
 export const likenessOf = ({ email, first_name, last_name }: Likeness): string =>
   JSON.stringify([email, first_name, last_name].map((part) => part.normalize('NFC').toLowerCase()));
 
-/** Of these user names, in lower case, those that somebody has on the platform. */
+/** Of these user names, as they are given, those that somebody has on the platform. */
 export async function takenNames(db: Db, names: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ name: string }>`select lower(user_name) as name from app_user
-    where deleted_at is null and lower(user_name) = any(${[...names]}::text[])`.execute(db);
+  const { rows } = await sql<{ name: string }>`select n.name from unnest(${[...names]}::text[]) n(name)
+    join app_user u on lower(u.user_name) = lower(n.name) and u.deleted_at is null`.execute(db);
   return new Set(rows.map(({ name }) => name));
 }
 
 /** The likenesses of people whom the viewer sees, of those with these email addresses. */
 export async function knownLikenesses(viewer: Viewer, db: Db, emails: readonly string[]): Promise<Set<string>> {
-  const lower = emails.map((email) => email.toLowerCase());
   const { rows } = await sql<Likeness>`select u.email, u.first_name, u.last_name from app_user u
-    where u.deleted_at is null and not u.service_user and lower(u.email) = any(${lower}::text[])
+    where u.deleted_at is null and not u.service_user and lower(u.email) = any${allLowered(emails)}
       and ${visiblePeople(viewer)}`.execute(db);
   return new Set(rows.map(likenessOf));
 }

@@ -8,6 +8,7 @@ import type { Reason } from '@signet/contract/problem';
 import type { Scope, Viewer } from '@signet/contract/viewer';
 import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod';
+import { lowered } from '../../db/lowered.ts';
 import type { Db } from '../../db/open.ts';
 import { roomFor } from '../../license-ledger/counted.ts';
 import {
@@ -90,7 +91,7 @@ async function readFacts(viewer: Viewer, db: Db, drafts: readonly Draft[], now: 
   for (const scope of scopes) own.set(scope, await ownAccount(viewer, db, scope));
   const ownOf = ({ access_scope }: NewPerson): string | null => own.get(access_scope) ?? null;
   const accounts = await memberAccounts(viewer, db, [...new Set(people.flatMap((one) => accountIds(one, ownOf(one))))]);
-  const names = people.map(({ user_name }) => user_name.toLowerCase());
+  const names = people.map(({ user_name }) => user_name);
   return {
     ownOf,
     accounts,
@@ -139,16 +140,16 @@ function judge(viewer: Viewer, draft: Draft, row: number, facts: Facts, before: 
   const holder = { access_scope: person.access_scope, account_ids: ids };
   const roles = whyNotRoles(viewer, holder, [...new Set(person.role_ids)], facts.roles);
   if (roles) fields['role_ids'] = roles;
-  const name = person.user_name.toLowerCase();
+  const name = lowered(person.user_name);
   const stands = { access_scope: person.access_scope, primary_account_id: first };
-  const foreign = whyNotNameAt(facts.domains.get(name) ?? null, stands);
+  const foreign = whyNotNameAt(facts.domains.get(person.user_name) ?? null, stands);
   const likeness = likenessOf(person);
   const twice = before.names.get(name) ?? before.likenesses.get(likeness);
   if (!before.names.has(name)) before.names.set(name, row);
   if (!before.likenesses.has(likeness)) before.likenesses.set(likeness, row);
   const isThere = facts.likenesses.has(likeness);
   if (twice !== undefined) fields['user_name'] = { status: 'LISTED_TWICE', params: { row: twice } };
-  else if (!isThere && facts.names.has(name)) fields['user_name'] = { status: 'USERNAME_EXISTS' };
+  else if (!isThere && facts.names.has(person.user_name)) fields['user_name'] = { status: 'USERNAME_EXISTS' };
   else if (!isThere && foreign) fields['user_name'] = foreign;
   if (Object.keys(fields).length > 0) return { verdict: 'refused', fields, reason: null };
   if (isThere) return { verdict: 'same', person };

@@ -5,7 +5,7 @@ import { DEFAULT_TIME_ZONE, endOfDay, parseStoredDateTime } from '@signet/contra
 import { acceptsFilter } from '@signet/contract/filter';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql, type RawBuilder } from 'kysely';
-import { inForce, isForeign, type FilterConditions } from '../../db/list.ts';
+import { hasPieces, inForce, isForeign, likeHolds, type FilterConditions } from '../../db/list.ts';
 import type { Way } from '../../audit/event-walk-store.ts';
 
 const DAY_MS = 86_400_000;
@@ -29,7 +29,7 @@ function holdsText(text: string): RawBuilder<boolean> {
   const trimmed = text.trim();
   if (!isForeign(trimmed)) return sql<boolean>`${WORDS} like holds(${trimmed})`;
   // Not as the index of trigrams has it: of signs that make none it would read all of itself.
-  return sql<boolean>`(${PIECES} @> foreign_pieces(folded(${trimmed})) and (${WORDS} || '') like holds(${trimmed}))`;
+  return sql<boolean>`(${hasPieces(PIECES, trimmed)} and ${likeHolds(sql`(${WORDS} || '')`, trimmed)})`;
 }
 
 /**
@@ -38,7 +38,7 @@ function holdsText(text: string): RawBuilder<boolean> {
  */
 export function comparesText(text: string): RawBuilder<boolean> {
   const id = idIn(text);
-  return id === null ? sql<boolean>`${WORDS} like holds(${text.trim()})` : ofId(id);
+  return id === null ? likeHolds(WORDS, text.trim()) : ofId(id);
 }
 
 /** Whether the index narrows a text down: it knows three letters or digits in a row, and the signs of other scripts. */

@@ -220,6 +220,17 @@ describe('a list', () => {
     expect((await create('cleo', list(person('Dahl')))).body.error.status).toBe('NOTHING_TO_DO');
   });
 
+  test('invites nobody twice whose address has another lower case in JavaScript', async () => {
+    const twice = list(...['İlker', 'ΝΙΚΟΣ'].map((name) => person('Berg', { email: `nils@${name}.example` })));
+    expect((await run('cleo', twice)).map(({ outcome }) => outcome)).toEqual(['done', 'done']);
+    expect((await check('cleo', twice)).body).toMatchObject({ create: 0, same: 2 });
+    await sql`update enrollment set expires_at = ${app.clock.now()}`.execute(app.db);
+    await giveLicense(app, 'umbra-trust', 'enterprise_manager', { seats: 1 });
+    expect((await check('cleo', twice)).body).toMatchObject({ create: 2, refused: 0 });
+    const cased = list(...['İb', 'ib'].map((name) => person('Berg', { email: `nils@${name}.example` })));
+    expect(wrong(await check('cleo', cased)).at(-1)).toEqual([2, 'refused', 'email LISTED_TWICE']);
+  });
+
   test('invites whoever has only a renewal: that of a certificate that is revoked leads to no other one', async () => {
     await allowCertificates(app, 'nordmark-lb');
     const [seat_id, user_id] = [await aSeat(app), app.userIds.get('emil') ?? ''];

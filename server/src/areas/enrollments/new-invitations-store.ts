@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { closedAccounts } from '../../people/account-store.ts';
 import { templateToIssue } from '../../authority/seat-certificate-store.ts';
 import { hasOpenAccount } from '../../db/in-service.ts';
+import { allLowered, lowered } from '../../db/lowered.ts';
 import type { Db } from '../../db/open.ts';
 import { visibleAccounts, visiblePeople, visibleSeats, visibleShared } from '../../sight.ts';
 import { ARE_WAYS_OF } from '../../sign-in/method-store.ts';
@@ -15,7 +16,7 @@ import { ARE_WAYS_OF } from '../../sign-in/method-store.ts';
 export function placeOf(viewer: Viewer, { seat_id, user_id, account_id, email = '' }: NewEnrollment): string {
   if (user_id !== undefined) return `person ${user_id}`;
   if (seat_id !== undefined) return `seat ${seat_id}`;
-  return `address ${account_id ?? viewer.primaryAccountId ?? ''} ${email.toLowerCase()}`;
+  return `address ${account_id ?? viewer.primaryAccountId ?? ''} ${lowered(email)}`;
 }
 
 /**
@@ -30,7 +31,7 @@ export async function holdPlace(viewer: Viewer, tx: Db, invitation: NewEnrollmen
   if (seat_id !== undefined || user_id !== undefined || email === undefined) return;
   const { rows } = await sql<{ id: string }>`select s.id from seat s
     where s.account_id = ${account_id ?? viewer.primaryAccountId} and s.type = 'user'
-      and lower(s.identifier) = ${email.toLowerCase()} and ${visibleSeats(viewer)} order by s.id`.execute(tx);
+      and lower(s.identifier) = lower(${email}) and ${visibleSeats(viewer)} order by s.id`.execute(tx);
   for (const { id } of rows) await hold(`seat ${id}`);
 }
 
@@ -44,7 +45,7 @@ export async function openInvitations(
   const seats = invitations.flatMap(({ seat_id }) => seat_id ?? []);
   const people = invitations.flatMap(({ user_id }) => user_id ?? []);
   const emails = invitations.flatMap(({ email, seat_id, user_id }) =>
-    email !== undefined && seat_id === undefined && user_id === undefined ? email.toLowerCase() : [],
+    email !== undefined && seat_id === undefined && user_id === undefined ? email : [],
   );
   const { rows } = await sql<{
     seat_id: string | null;
@@ -52,17 +53,18 @@ export async function openInvitations(
     account_id: string;
     address: string | null;
   }>`select e.seat_id, e.user_id, e.account_id,
-      case when s.type = 'user' then lower(s.identifier) end as address
+      case when s.type = 'user' then s.identifier end as address
     from enrollment e left join seat s on s.id = e.seat_id
     where e.stage in ('invited', 'generated') and e.expires_at > ${now} and e.renews is null
       and (e.seat_id = any(${seats}) or e.user_id = any(${people})
-        or e.seat_id in (select n.id from seat n where n.type = 'user' and lower(n.identifier) = any(${emails})
-          and ${visibleSeats(viewer, 'n')}))`.execute(db);
+        or e.seat_id in (select n.id from seat n
+          where n.type = 'user' and lower(n.identifier) = any${allLowered(emails)}
+            and ${visibleSeats(viewer, 'n')}))`.execute(db);
   return new Set(
     rows.flatMap(({ seat_id, user_id, account_id, address }) => [
       ...(user_id === null ? [] : [`person ${user_id}`]),
       ...(seat_id === null ? [] : [`seat ${seat_id}`]),
-      ...(address === null ? [] : [`address ${account_id} ${address}`]),
+      ...(address === null ? [] : [`address ${account_id} ${lowered(address)}`]),
     ]),
   );
 }
@@ -81,7 +83,7 @@ type PersonFact = {
 export async function readNamed(viewer: Viewer, db: Db, invitations: readonly NewEnrollment[], now: Date) {
   const accountOf = ({ account_id }: NewEnrollment): string | null => account_id ?? viewer.primaryAccountId;
   const accountIds = [...new Set(invitations.flatMap((one) => accountOf(one) ?? []))];
-  const emails = invitations.flatMap(({ email }) => email?.toLowerCase() ?? []);
+  const emails = invitations.flatMap(({ email }) => email ?? []);
   const seatIds = invitations.flatMap(({ seat_id }) => seat_id ?? []);
   const userIds = invitations.flatMap(({ user_id }) => user_id ?? []);
   const { rows: accounts } = await sql<{ id: string }>`select a.id from account a
@@ -89,7 +91,7 @@ export async function readNamed(viewer: Viewer, db: Db, invitations: readonly Ne
   const { rows: seats } = await sql<SeatFact>`
     select s.id, s.account_id, s.type, s.name, s.email, s.identifier from seat s
     where (s.id = any(${seatIds}) or s.type = 'user' and s.account_id = any(${accountIds})
-        and lower(s.identifier) = any(${emails})) and ${visibleSeats(viewer)}`.execute(db);
+        and lower(s.identifier) = any${allLowered(emails)}) and ${visibleSeats(viewer)}`.execute(db);
   const { rows: people } = await sql<PersonFact>`
     select u.id, u.access_scope, u.active, ${hasOpenAccount(payloadDate(now))} as account_open,
       exists (select from account a where ${ARE_WAYS_OF} and a.certificate_sign_in) as certificate_sign_in
@@ -115,7 +117,7 @@ export async function readNamed(viewer: Viewer, db: Db, invitations: readonly Ne
     seatsById,
     seatsByAddress: new Map(
       seats.flatMap((seat) =>
-        seat.type === 'user' ? [[`${seat.account_id} ${seat.identifier.toLowerCase()}`, seat] as const] : [],
+        seat.type === 'user' ? [[`${seat.account_id} ${lowered(seat.identifier)}`, seat] as const] : [],
       ),
     ),
     people: new Map(people.map((person) => [person.id, person])),

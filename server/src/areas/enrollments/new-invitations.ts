@@ -8,6 +8,7 @@ import { reasonOfIssue } from '@signet/contract/issue-reason';
 import type { Reason } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
 import { setImmediate } from 'node:timers/promises';
+import { lowered } from '../../db/lowered.ts';
 import type { Db } from '../../db/open.ts';
 import { roomFor } from '../../license-ledger/counted.ts';
 import { whyNotCertifySeat } from '../../authority/seat-certificate-store.ts';
@@ -89,7 +90,7 @@ function judge(
   if (Object.keys(fields).length > 0) return { verdict: 'refused', fields, reason: null };
   if (facts.open.has(place)) return { verdict: 'same', invitation };
   const account = facts.accountOf(invitation);
-  const isNew = field === 'email' && !facts.seatsByAddress.has(`${account} ${(invitation.email ?? '').toLowerCase()}`);
+  const isNew = field === 'email' && !facts.seatsByAddress.has(`${account} ${lowered(invitation.email ?? '')}`);
   const room = isNew && account !== null ? facts.whyNoRoom(account) : null;
   return room ? { verdict: 'refused', fields: {}, reason: room } : { verdict: 'create', invitation };
 }
@@ -107,7 +108,7 @@ function wrongPerson(viewer: Viewer, one: NewEnrollment, { people }: Facts): Rec
 function wrongSeat(viewer: Viewer, one: NewEnrollment, facts: Facts): Record<string, Reason> {
   const { seat_id, email = '', first_name = '', last_name = '', template_id } = one;
   const account = facts.accountOf(one);
-  const known = seat_id === undefined ? facts.seatsByAddress.get(`${account} ${email.toLowerCase()}`) : undefined;
+  const known = seat_id === undefined ? facts.seatsByAddress.get(`${account} ${lowered(email)}`) : undefined;
   const seat = seat_id === undefined ? known : facts.seatsById.get(seat_id);
   if (seat_id !== undefined && !seat) return { seat_id: { status: 'NOT_FOUND' } };
   const fields: Record<string, Reason> = {};

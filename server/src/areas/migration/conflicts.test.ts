@@ -46,6 +46,7 @@ test('names that are taken are given anew or left out, with all that hangs on th
   await sql`update account set friendly_identifier = 'HARBOR' where id = ${nordmark}`.execute(target.db);
   await sql`update app_user set user_name = 'Harriet' where user_name = 'cleo'`.execute(target.db);
   await sql`update app_user set user_name = 'hugo' where user_name = 'carl'`.execute(target.db);
+  await sql`update app_user set user_name = 'İlker' where user_name = 'emil'`.execute(target.db);
   await sql`insert into account_email_domain (account_id, name, verified_at, verified_by, proof, created_at)
     values (${nordmark}, 'harbor.example', now(), 'dns', 'q', now())`.execute(target.db);
   await sql`insert into role (id, app_code, name, permissions, predefined, created_at)
@@ -60,6 +61,8 @@ test('names that are taken are given anew or left out, with all that hangs on th
   const of = (name: string): string => arrival.conflicts.find((one: Conflict) => one.name === name)?.key ?? '';
   const taken = { [of('harbor')]: { way: 'rename', value: 'orsini-custody' } };
   expect((await choose(arrival.id, taken)).body.error.status).toBe('MIGRATION_VALUE_TAKEN');
+  const cased = { [of('hugo')]: { way: 'rename', value: 'İlker' } };
+  expect((await choose(arrival.id, cased)).body.error?.status).toBe('MIGRATION_VALUE_TAKEN');
   const choices = {
     [of('harbor')]: { way: 'rename', value: 'harbor-insurance' },
     [of('harriet')]: { way: 'rename', value: 'harriet.hale' },

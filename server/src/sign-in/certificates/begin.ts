@@ -1,6 +1,7 @@
 /** Signing in with a certificate, until the browser is led back to the console. */
 import { signIn } from '@signet/contract/areas/sign-in';
 import { Problem } from '@signet/contract/problem';
+import { lowered } from '../../db/lowered.ts';
 import type { Call } from '../../http/handler.ts';
 import { admit } from '../admission.ts';
 import { answerInvitation } from '../answer-invitation.ts';
@@ -36,4 +37,4 @@ export async function beginByCertificate(call: LoginCall, state: string | null):
   return `${runtime.publicUrl}${await callbackUrl(call, person.id, begun)}`;
 }
 
-const isName = ({ user_name }: Person, entered: string): boolean => user_name.toLowerCase() === entered.toLowerCase();
+const isName = ({ user_name }: Person, entered: string): boolean => lowered(user_name) === lowered(entered);

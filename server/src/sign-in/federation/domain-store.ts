@@ -3,12 +3,13 @@ import { whyNotNameAt, type LeadingDomain } from '@signet/contract/areas/email-d
 import { refuseField } from '@signet/contract/problem';
 import type { Scope } from '@signet/contract/viewer';
 import { sql } from 'kysely';
+import { lowered } from '../../db/lowered.ts';
 import type { Db } from '../../db/open.ts';
 
-/** By each of these names that is an address of a verified domain, in lower case, that domain. */
+/** By each of these names that is an address of a verified domain, as it is given, that domain. */
 export async function leadingDomains(db: Db, names: readonly string[]): Promise<Map<string, LeadingDomain>> {
   const { rows } = await sql<LeadingDomain & { user_name: string }>`
-    select lower(n.user_name) as user_name, d.name, d.account_id
+    select n.user_name, d.name, d.account_id
     from unnest(${[...names]}::text[]) n(user_name)
     join account_email_domain d on d.name = lower(substring(n.user_name, '@([^@]+)$')) and d.verified_at is not null
     `.execute(db);
@@ -17,7 +18,7 @@ export async function leadingDomains(db: Db, names: readonly string[]): Promise<
 
 /** The one of a name; null for none. */
 export const leadingDomain = async (db: Db, name: string): Promise<LeadingDomain | null> =>
-  (await leadingDomains(db, [name])).get(name.toLowerCase()) ?? null;
+  (await leadingDomains(db, [name])).get(name) ?? null;
 
 type Stands = { access_scope: Scope; primary_account_id: string | null };
 
@@ -30,7 +31,7 @@ export async function requireOwnDomain(
   userId: string,
   { name, before, field = 'user_name' }: { name: string; before: string | null; field?: string },
 ): Promise<void> {
-  if (before?.toLowerCase() === name.toLowerCase()) return;
+  if (before !== null && lowered(before) === lowered(name)) return;
   const domain = await leadingDomain(tx, name);
   if (domain === null) return;
   const { rows } = await sql<Stands>`

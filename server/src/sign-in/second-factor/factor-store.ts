@@ -5,11 +5,13 @@ import { PREPARED, type Db } from '../../db/open.ts';
 import { forgetWrongCodes } from './failure-store.ts';
 import { closePendingOf } from './pending-store.ts';
 
-/** Whether a second factor is asked of somebody, and what they have to give. */
+/** Whether an account of somebody, the first or another, asks for a second factor, and what they have to give. */
 export async function factorState(db: Db, userId: string): Promise<FactorState> {
   const { rows } = await sql<FactorState>`${PREPARED}
-    select exists (select from account a where a.mfa_enabled
-        and (a.id = u.primary_account_id or u.primary_account_id is null and a.system_account)) as required,
+    select exists (select from account a where a.mfa_enabled and a.deleted_at is null and a.id in (
+        select u.primary_account_id
+        union all select m.account_id from user_account m where m.user_id = u.id
+        union all select s.id from account s where s.system_account and u.primary_account_id is null)) as required,
       exists (select from second_factor_reset r where r.user_id = u.id) as reset,
       (select count(*)::int from authenticator_app f where f.user_id = u.id and f.confirmed_at is not null) as apps,
       (select count(*)::int from security_key k where k.user_id = u.id) as keys

@@ -51,6 +51,20 @@ describe('[A-143] the password alone', () => {
     expect((await logIn(app, 'ada')).status).toBe(200);
   });
 
+  test('is not enough for whoever belongs to such an account beside their first, while it lives', async () => {
+    const member = { user_id: app.userIds.get('carl') ?? '', account_id: app.accountIds.get('nordmark-lb') ?? '' };
+    await app.db.insertInto('user_account').values(member).execute();
+    expectRefusal(await logIn(app, 'carl'), 401, 'SECOND_FACTOR_SETUP_REQUIRED');
+    const told = `/account/ui-api/v1/user/${member.user_id}/mfa`;
+    expect((await app.call('ada', 'GET', told)).body).toMatchObject({ required: true });
+    await app.db
+      .updateTable('account')
+      .set({ deleted_at: app.clock.now() })
+      .where('id', '=', member.account_id)
+      .execute();
+    expect((await logIn(app, 'carl')).status).toBe(200);
+  });
+
   test('comes to nothing at auto-login and its callback either', async () => {
     const { body } = await app.request('POST', '/imauth/api/v1/auto-login', { user_name: 'cleo', password: PASSWORD });
     const { searchParams } = new URL(body.return_url, 'http://localhost');
