@@ -14,7 +14,12 @@ import { StatusBadge } from '../../ui/State.tsx';
 import { whyNotCertificate } from './saml-form.ts';
 import css from './saml-certificates.module.css';
 
-type Props = { one: SamlCertificate; onState: (state: SamlCertificateState) => void; onRemove: () => void };
+type Props = {
+  one: SamlCertificate;
+  onState: (state: SamlCertificateState) => void;
+  /** Null for what is kept anyway. */
+  onRemove: (() => void) | null;
+};
 
 const isState = (text: string): text is SamlCertificateState => SAML_CERTIFICATE_STATES.some((one) => one === text);
 
@@ -57,7 +62,7 @@ export function SamlCertificateCard({ one, onState, onRemove }: Props) {
         data={SAML_CERTIFICATE_STATES.map((value) => ({ value, label: t(`saml.state.${value}`) }))}
         onChange={({ currentTarget: { value } }) => isState(value) && onState(value)}
       />
-      <IconButton icon={IconTrash} label={t('saml.remove', { name })} onClick={onRemove} />
+      {onRemove && <IconButton icon={IconTrash} label={t('saml.remove', { name })} onClick={onRemove} />}
     </li>
   );
 }

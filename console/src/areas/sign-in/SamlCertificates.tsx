@@ -1,6 +1,7 @@
 /** The certificates of a SAML provider, each with its state. One from a file is read by the server first. */
 import { Button, FileButton } from '@mantine/core';
 import type { SamlCertificate } from '@signet/contract/areas/account-saml';
+import type { SamlCertificateState } from '@signet/contract/areas/saml-names';
 import { LIMITS } from '@signet/contract/limits';
 import { IconUpload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -20,16 +21,24 @@ type Props = {
   /** The list as it is when it is asked for: it may change while a file is read. */
   newest: () => readonly SamlCertificate[];
   onChange: (next: SamlCertificate[]) => void;
+  /** Thumb prints of those that metadata which was read here names: none of them leaves the list, but is retired. */
+  named: readonly string[];
   error: ReactNode;
   id: string;
 };
 
-export function SamlCertificates({ accountId, list, newest, onChange, error, id }: Props) {
+export function SamlCertificates({ accountId, list, newest, onChange, named, error, id }: Props) {
   const t = useText();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const forget = useRef<() => void>(null);
+  const setState = (one: SamlCertificate, state: SamlCertificateState) =>
+    onChange(list.map((other) => (other === one ? { ...one, state } : other)));
+  function removal(one: SamlCertificate): (() => void) | null {
+    if (!named.includes(one.thumb_print)) return () => onChange(list.filter((other) => other !== one));
+    return one.state === 'retired' ? null : () => setState(one, 'retired');
+  }
   async function add(file: File | null): Promise<void> {
     forget.current?.();
     if (!file) return;
@@ -64,8 +73,8 @@ export function SamlCertificates({ accountId, list, newest, onChange, error, id 
           <SamlCertificateCard
             key={one.thumb_print}
             one={one}
-            onState={(state) => onChange(list.map((other) => (other === one ? { ...one, state } : other)))}
-            onRemove={() => onChange(list.filter((other) => other !== one))}
+            onState={(state) => setState(one, state)}
+            onRemove={removal(one)}
           />
         ))}
       </ul>

@@ -94,6 +94,7 @@ export function SamlForm({ account, config, form }: Props) {
   const { metadata, metadata_url: address, certificates } = shell.values;
   const newest = (): SamlCertificate[] => shell.form.getValues().certificates;
   const lastRead = useRef<string>(null);
+  const [namedThere, setNamed] = useState<readonly string[]>([]);
   const [takenOut, setTakenOut] = useState<readonly SamlCertificate[]>([]);
   const reading = useMetadata(account.id, (read, from) => {
     // Reading takes seconds, and what was at another address is not what is saved with this one.
@@ -106,6 +107,7 @@ export function SamlForm({ account, config, form }: Props) {
       : // What was in the list when it began is there still, or was taken away meanwhile.
         withThose(newest(), without(certificates, named));
     lastRead.current = read.entity_id;
+    setNamed(named.map(({ thumb_print }) => thumb_print));
     setTakenOut(without(next, newest()));
     shell.form.setValues({
       metadata: read.metadata,
@@ -210,6 +212,7 @@ export function SamlForm({ account, config, form }: Props) {
             list={certificates}
             newest={newest}
             onChange={(next) => shell.form.setValues({ certificates: next })}
+            named={namedThere}
             error={shell.field('certificates').error}
             id={shell.field('certificates').id}
           />

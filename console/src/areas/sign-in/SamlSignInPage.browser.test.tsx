@@ -303,6 +303,23 @@ test('what was read at another address than the one that stands there by now is 
   await expect.element(removal('Nordmark signing')).toBeVisible();
 });
 
+test('what the metadata names is retired and not left out, so that nobody believes it after the save', async () => {
+  const sent = await open(null);
+  await choose('Choose metadata file', file('idp.xml', '<xml/>'));
+  await choose('Add certificate', file('next.crt', '-----BEGIN CERTIFICATE-----'));
+  await removal('Nordmark signing').click();
+  await expect.element(stateOf('Nordmark signing')).toHaveValue('retired');
+  expect(removal('Nordmark signing').elements()).toHaveLength(0);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect
+    .poll(() => sent.at(-1))
+    .toMatchObject({
+      body: {
+        identity_provider_config: { certificates: [{}, { certificate: 'PEM', state: 'retired' }] },
+      },
+    });
+});
+
 test('what the metadata names is there again when it is read after that was removed', async () => {
   await open(PROVIDER);
   await address.fill('https://idp.example/metadata');
