@@ -5,6 +5,7 @@ import { answerWith, held } from '../../testing/answers.ts';
 import { downloads } from '../../testing/downloads.ts';
 import { tellOpener } from '../../session/provider-window.ts';
 import { clientCertificate } from '../../testing/certificates.ts';
+import { answersFor, type Person } from '../../testing/person.ts';
 import { renderPart } from '../../testing/render.tsx';
 import SamlSignInPage from './SamlSignInPage.tsx';
 
@@ -133,9 +134,16 @@ async function openAt(
   waits: Waits = {},
 ) {
   const sent: Sent[] = [];
+  const person: Person = {
+    scope: 'account',
+    permissions: ['view_account', 'manage_account'],
+    accounts: ['Nordmark'],
+    dateFormat: standing.dateFormat,
+  };
   const state = provider ? 'enabled' : 'disabled';
   answerWith(async ({ path, method: verb, body, query }) => {
     for (const [end, wait] of Object.entries(waits)) if (path.endsWith(end)) await wait;
+    if (path.endsWith('/user/me')) return answersFor(person)[0]?.[1];
     if (path.endsWith('/metadata')) return standing.read;
     if (path.endsWith('/sp-metadata'))
       return new Response('<md:SPSSODescriptor/>', { headers: { 'content-type': 'application/samlmetadata+xml' } });
@@ -181,12 +189,7 @@ async function openAt(
     };
   });
   const { address } = await renderPart(<SamlSignInPage />, {
-    as: {
-      scope: 'account',
-      permissions: ['view_account', 'manage_account'],
-      accounts: ['Nordmark'],
-      dateFormat: standing.dateFormat,
-    },
+    as: person,
     at: `/account/${of}/createAccountSignIn`,
     pages: [ADDRESS, '/account/settings/createAccountSignIn'],
   });
@@ -395,7 +398,7 @@ test('metadata of another provider takes out by what the one before was believed
 
 test('[A-168] of passwords a save says nothing where nobody has chosen otherwise', async () => {
   const sent = await open(PROVIDER);
-  await page.getByRole('checkbox', { name: /provider sends by itself/ }).click();
+  await page.getByRole('checkbox', { name: /begin at the provider/ }).click();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect.poll(() => sent).toHaveLength(1);
   expect(sent[0]?.body).not.toHaveProperty('disable_standard_login');
@@ -472,7 +475,7 @@ test('[A-152 A-165] what is there is saved again, with its version', async () =>
   // It would shut out who saves it: that is asked before.
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByRole('checkbox', { name: /I know that I may not/ }).click();
-  await page.getByRole('checkbox', { name: /provider sends by itself/ }).click();
+  await page.getByRole('checkbox', { name: /begin at the provider/ }).click();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect
     .poll(() => sent[0])

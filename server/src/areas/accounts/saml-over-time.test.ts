@@ -395,8 +395,8 @@ describe('what ends soon', () => {
 
   test('nobody is told where the account is over', async () => {
     await save('cleo');
-    const ended = { service_to: '2027-01-14' };
-    await app.db.updateTable('account').set(ended).where('id', '=', nordmark).execute();
+    const over = { service_to: '2027-01-14' };
+    await app.db.updateTable('account').set(over).where('id', '=', nordmark).execute();
     expect(await onDay('2027-01-15')).toBe(0);
   });
 

@@ -494,8 +494,8 @@ describe('putting off', () => {
       { actor_name: 'Ben Okafor', account_id: app.accountIds.get('umbra-trust') },
     ]);
     const read = async (as: Name) => {
-      const list = await app.call(as, 'GET', '/account/ui-api/v1/audit-log?resource_type=ENDING&limit=20');
-      return list.body.items.map(({ actor_name }: { actor_name: string }) => actor_name);
+      const answer = await app.call(as, 'GET', '/account/ui-api/v1/audit-log?resource_type=ENDING&limit=20');
+      return answer.body.items.map(({ actor_name }: { actor_name: string }) => actor_name);
     };
     expect([await read('cleo'), await read('ben')]).toEqual([[], ['Ben Okafor']]);
     // The same again is no change; another reason is.
