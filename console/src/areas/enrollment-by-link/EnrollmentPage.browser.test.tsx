@@ -98,17 +98,21 @@ test('[S-101 S-107] the certificate is shown as it was issued, and leads to the 
   await expect.element(signIn).toHaveAttribute('href', 'https://certificates.signet.example/sign-in');
 });
 
-test('[S-163] a page that was left open asks for the last day that there is by then', async () => {
-  const days = ['2027-11-22', '2027-11-24'];
-  const calls = platform({}, ({ method, path }) =>
-    method === 'GET' && path.endsWith(CODE) ? invitation({ end_date: days.shift() ?? '2027-11-24' }) : undefined,
+test('[S-163] a page that was left open past its day gets the last one that there is by then', async () => {
+  const end_date = { status: 'END_NOT_ALLOWED', message: '', params: { date: '2026-11-24' } };
+  const error = { status: 'END_NOT_ALLOWED', message: '', fields: { end_date } };
+  const calls = platform({ end_date: '2026-11-22' }, ({ path, body }) =>
+    path.endsWith('/client-auth-certificate') && JSON.stringify(body).includes('2026-11-22')
+      ? Response.json({ error }, { status: 400 })
+      : undefined,
   );
   await renderPart(<EnrollmentPage />, AT);
   await next.click();
   await passphrase();
   await generate.click();
   await expect.element(download).toBeVisible();
-  expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ end_date: '2027-11-24' });
+  const sent = calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  expect(sent).toMatchObject([{ end_date: '2026-11-22' }, { end_date: '2026-11-24' }]);
 });
 
 test('a name that is longer than a certificate is called makes one all the same', async () => {

@@ -18,6 +18,8 @@ type Certify = {
   attestation?: string;
   /** Signs with the key of the certificate that is renewed. */
   sign?: Sign;
+  /** The last day of the certificate, where that is by now another one than the enrollment has said. */
+  lastDay?: string;
 };
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----\s*/g;
 
@@ -30,7 +32,7 @@ export async function certify(order: Certify): Promise<Enrolled> {
     enrollment_code: code,
     name: cutTo(LIMITS.certificateNameMax, nameOf(enrollment)),
     // A year from now, or what the enrollment says less (S-163).
-    end_date: await lastDayOf(enrollment, code),
+    end_date: order.lastDay ?? enrollment.end_date,
     csr,
     common_name: enrollment.common_name,
     enrollment_method: enrollment.enrollment_method,
@@ -39,29 +41,30 @@ export async function certify(order: Certify): Promise<Enrolled> {
     ...(said.length > 0 ? { attestation: said } : {}),
     ...values,
   };
-  const answer = await callPublic('POST /account/ui-api/v1/enrollment/{id}/client-auth-certificate', {
-    params: { id: enrollment.id },
-    body,
-  }).catch((thrown: unknown) => {
-    // Nobody has asked for it: a token of a maker whom the platform does not know is as good as one that says nothing.
-    const isUnknown = thrown instanceof Failure && thrown.status === 'ATTESTATION_NOT_ACCEPTED';
-    if (!isUnknown || said.length === 0 || enrollment.profile.requires_attestation) throw thrown;
-    return null;
-  });
-  if (!answer) return certify({ ...order, attestation: '' });
-  const { data } = answer;
-  return { certificate: data.x509_cert, chain: data.chain, serial: data.serial };
+  try {
+    const { data } = await callPublic('POST /account/ui-api/v1/enrollment/{id}/client-auth-certificate', {
+      params: { id: enrollment.id },
+      body,
+    });
+    return { certificate: data.x509_cert, chain: data.chain, serial: data.serial };
+  } catch (thrown) {
+    const other = thrown instanceof Failure ? mended(order, said.length > 0, thrown) : null;
+    if (!other) throw thrown;
+    return certify(other);
+  }
 }
 
-/**
- * The last day that there can be by now: the page may have been open for days. Where the link opens nothing any more,
- * the call that follows says why.
- */
-const lastDayOf = ({ id, end_date }: PublicEnrollment, code: string): Promise<string> =>
-  callPublic('GET /account/ui-api/v2/enrollment/{id}/{code}', { params: { id, code } }).then(
-    ({ data }) => data.end_date,
-    () => end_date,
-  );
+/** The order as it is good, where nobody need be asked what was wrong with it. */
+function mended(order: Certify, hasSaid: boolean, { status, fields }: Failure): Certify | null {
+  const { enrollment } = order;
+  // Nobody has asked for it: a token of a maker whom the platform does not know is as good as one that says nothing.
+  if (status === 'ATTESTATION_NOT_ACCEPTED' && hasSaid && !enrollment.profile.requires_attestation)
+    return { ...order, attestation: '' };
+  // The page has been open past the day with which it began.
+  const last = fields['end_date']?.params?.['date'];
+  const isNews = typeof last === 'string' && order.lastDay === undefined && last !== enrollment.end_date;
+  return isNews ? { ...order, lastDay: last } : null;
+}
 
 /** Says that the certificate has arrived: the link opens nothing from now on. */
 export async function redeem({ id }: PublicEnrollment, code: string, serial: string): Promise<void> {
