@@ -125,6 +125,7 @@ const EXAMPLE = {
   by: 'Somebody',
   count: 2,
   date: '2027-01-31',
+  depth: 16,
   domain: 'example.org',
   feature: 'certificates',
   left: 5,
@@ -138,6 +139,7 @@ const EXAMPLE = {
   type: 'application/json',
   variable: 'SMTP_URL',
   what: 'an application',
+  wide: 2000,
 };
 
 /** A failure of one HTTP code: the shape of every failure, and which problems it may be. */

@@ -28,7 +28,10 @@ test('who leaves the drawer by a link goes on at the page, who closes it at the 
   await expect.element(drawer).not.toBeInTheDocument();
   await expect.element(menu).toHaveFocus();
   await userEvent.keyboard('{Enter}');
-  drawer.getByRole('link', { name: 'Signet' }).element().focus();
+  const link = drawer.getByRole('link', { name: 'Signet' });
+  await expect.element(link).toBeVisible();
+  link.element().focus();
+  await expect.element(link).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   await expect.element(drawer).not.toBeInTheDocument();
   await expect.poll(() => document.activeElement?.id).toBe('main');
