@@ -26,8 +26,8 @@ export function AuthorityForm({ title, form, check }: Props) {
     fields: {
       account_id: { label: 'authorities.account' },
       ...NAMES,
-      organization: { label: 'authorities.organization' },
-      country: { label: 'authorities.country' },
+      organization: { label: 'authorities.organization', optional: true },
+      country: { label: 'authorities.country', optional: true },
     },
     check,
     ...form,

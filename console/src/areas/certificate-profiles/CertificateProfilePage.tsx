@@ -1,5 +1,6 @@
 /** One certificate profile: what its certificates are for, and who may use it. */
 import type { CertificateProfileAnswer } from '@signet/contract/areas/certificate-profiles';
+import { KEY_TYPES } from '@signet/contract/key-types';
 import { useParams } from '@tanstack/react-router';
 import { useApi } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
@@ -12,6 +13,9 @@ import { StatusBadge, Tag } from '../../ui/State.tsx';
 import { useCertificateProfileArchive } from './certificate-profile-acts.tsx';
 import { useCertificateProfileWords } from './certificate-profile-words.ts';
 import css from './certificate-profiles.module.css';
+
+/** As the form has them. */
+const inOrder = (types: readonly string[]): string[] => KEY_TYPES.filter((type) => types.includes(type));
 
 export default function CertificateProfilePage() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
@@ -69,7 +73,7 @@ function useFacts(): (one: CertificateProfileAnswer) => Fact[] {
     { label: t('certificateProfiles.days'), value: t('list.total', { total: one.days }) },
     { label: t('certificateProfiles.purposes'), value: each(one.purposes, words.purpose) },
     { label: t('certificateProfiles.key_usage'), value: each(one.key_usage, words.keyUsage) },
-    { label: t('certificateProfiles.key_types'), value: each(one.key_types, words.keyType) },
+    { label: t('certificateProfiles.key_types'), value: each(inOrder(one.key_types), words.keyType) },
     { label: t('certificateProfiles.templates'), value: t('list.total', { total: one.templates }) },
     ...(one.archived_at === null ? [] : [{ label: t('certificateProfiles.archivedAt'), value: time(one.archived_at) }]),
     { label: t('certificateProfiles.description'), value: one.description || none, wide: true },

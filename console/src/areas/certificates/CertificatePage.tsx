@@ -117,7 +117,7 @@ function useFacts(): (one: Certificate) => Fact[] {
     { label: t('certificateList.authority'), value: one.authority_name ?? t('certificateList.elsewhere') },
     { label: t('certificateList.profile'), value: one.profile_name ?? none },
     {
-      label: t('certificateList.person'),
+      label: t('list.person'),
       value: one.person ? <PageLink to={paths.person(one.person)}>{one.person.name}</PageLink> : none,
     },
     ...(one.seat

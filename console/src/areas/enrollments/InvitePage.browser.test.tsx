@@ -38,9 +38,9 @@ test('[S-248 S-343] by an address goes to the account chosen in the header, whos
   const asked = calls.find(({ path }) => path.endsWith('/template'));
   expect(asked?.query.get('limit')).toBe('99999');
   const validity = page.getByLabelText(/^Validity in days/);
-  await expect.element(validity).toHaveAccessibleDescription(/: up to 365,/);
+  await expect.element(validity).toHaveAccessibleDescription(/from 1 to 365\. Left empty/);
   await page.getByRole('combobox', { name: 'Template' }).selectOptions(TEMPLATE);
-  await expect.element(validity).toHaveAccessibleDescription(/: up to 90,/);
+  await expect.element(validity).toHaveAccessibleDescription(/from 1 to 90\. Left empty/);
   await send.click();
   await expect
     .poll(() => calls.find(({ method, path }) => method === 'POST' && path === INVITE)?.body)
