@@ -6,11 +6,10 @@ import { dateTime, id, idOrNone, readVersion, ruled, webAddress } from '../field
 import { LIMITS } from '../limits.ts';
 import { parsedCertificate } from '../parsed-certificate.ts';
 import { whyNotSamlAttribute } from './saml-attributes.ts';
-import { SAML_CERTIFICATE_STATES } from './saml-names.ts';
+import { certificateState, givenProvider, metadataXml } from './saml-given.ts';
 
 export const AUTH_TYPE = 'SAML 2.0';
 
-const certificateState = z.enum(SAML_CERTIFICATE_STATES);
 const certificate = z
   .object({
     certificate: z.string().describe('PEM.'),
@@ -107,42 +106,10 @@ const config = z
   .meta({ shape: 'SamlConfig' });
 export type SamlConfig = z.output<typeof config>;
 
-const xml = z.string().max(LIMITS.samlMetadataMax).describe('The XML of one identity provider.');
-const certificateText = z.string().max(LIMITS.certificatesMax).describe('PEM, or DER in base64.');
-const passedOver = z.unknown().optional().describe('As it was answered. It is passed over: the certificate says it.');
-const givenCertificate = z
-  .strictObject({
-    certificate: certificateText,
-    state: certificateState.optional().describe('Absent, one that is there stays as it is; a new one is current.'),
-    common_name: passedOver,
-    expiration_date: passedOver,
-    thumb_print: passedOver,
-    valid_from: passedOver,
-    last_used_at: passedOver,
-    parsed: passedOver,
-  })
-  .meta({ shape: 'SamlCertificateInput' });
-const given = z
-  .strictObject({
-    metadata: z.strictObject({ metadata: xml }),
-    metadata_url: webAddress
-      .nullish()
-      .describe('Where the metadata came from, and is read again. Absent, it stays where the metadata does.'),
-    certificates: z
-      .array(givenCertificate)
-      .max(LIMITS.samlCertificatesMax)
-      .optional()
-      .describe(
-        'All that there shall be. New ones of the metadata are added to them; one that was there, is left out and ' +
-          'stands in the metadata is retired. Absent, what is there stays.',
-      ),
-  })
-  .meta({ shape: 'SamlProviderInput' });
-
 /** What is tried before it is saved. */
 export const samlTried = z
   .strictObject({
-    identity_provider_config: given,
+    identity_provider_config: givenProvider,
     attributes: samlAttributeNames.optional(),
   })
   .meta({ shape: 'SamlTried' });
@@ -156,7 +123,7 @@ const save = z
     account_id: id,
     federation_id: id.optional().describe('The id of the configuration that is there.'),
     edit: z.boolean().optional().describe('True for an update.'),
-    identity_provider_config: given,
+    identity_provider_config: givenProvider,
     status: z
       .enum(['ENABLED', 'DISABLED'])
       .optional()
@@ -379,7 +346,7 @@ export const accountSaml = {
     access: ACCESS.accounts.editSignIn,
     audit: { none: 'Reading metadata changes nothing.' },
     params: ONE,
-    body: z.union([z.strictObject({ metadata: xml }), z.strictObject({ metadata_url: webAddress })]),
+    body: z.union([z.strictObject({ metadata: metadataXml }), z.strictObject({ metadata_url: webAddress })]),
     bodyMax: BODY,
     asks: true,
     success: 200,
