@@ -6,10 +6,10 @@ import { useApi } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useSelf } from '../../session/permissions.ts';
+import { AccountState } from '../../shell/account/AccountState.tsx';
 import { RecordLines } from '../../shell/detail/RecordLines.tsx';
 import { Section } from '../../shell/detail/Section.tsx';
 import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
-import { StatusDot } from '../../ui/State.tsx';
 
 const LIST = 'GET /account/ui-api/v1/account';
 /** How many show here; the others are in the table. */
@@ -41,7 +41,7 @@ export default function AccountCustomersSection({ record }: { record: Account })
     id: one.id,
     name: one.display_name,
     to: paths.account(one.id),
-    badge: <StatusDot on={one.active}>{t(one.active ? 'accounts.active' : 'accounts.inactive')}</StatusDot>,
+    badge: <AccountState active={one.active} />,
     more: one.friendly_identifier,
   }));
   return (

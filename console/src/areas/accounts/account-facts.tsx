@@ -8,13 +8,14 @@ import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useScope } from '../../session/permissions.ts';
 import { useDateFormat, useFeatures } from '../../session/profile.ts';
+import { AccountBadge } from '../../shell/account/AccountState.tsx';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { useToday } from '../../session/today.ts';
 import { useColumnFacts } from '../../shell/record/column-facts.tsx';
 import { CopyValue } from '../../ui/CopyValue.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import type { Fact } from '../../ui/Facts.tsx';
-import { DaysLeft, StatusBadge } from '../../ui/State.tsx';
+import { DaysLeft } from '../../ui/State.tsx';
 import { useOutOfService } from './out-of-service.ts';
 import css from './accounts.module.css';
 
@@ -34,12 +35,10 @@ export function useAccountFacts(): (account: Account) => Fact[] {
     return [
       {
         label: t('accounts.status'),
-        value: account.active ? (
-          <StatusBadge tone="ok">{t('accounts.active')}</StatusBadge>
-        ) : (
+        value: (
           <>
-            <StatusBadge tone="off">{t('accounts.inactive')}</StatusBadge>
-            <div className={css.why}>{outOfService(account)}</div>
+            <AccountBadge active={account.active} />
+            {!account.active && <div className={css.why}>{outOfService(account)}</div>}
           </>
         ),
       },

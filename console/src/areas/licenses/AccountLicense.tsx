@@ -5,6 +5,7 @@ import type { AppCode } from '@signet/contract/viewer';
 import { useQuery } from '@tanstack/react-query';
 import { queryClient, queryOf, readAnew, useApi } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
+import { AccountBadge } from '../../shell/account/AccountState.tsx';
 import { LockedSections } from '../../shell/detail/LockedSections.tsx';
 import type { OutlineProps } from '../../shell/detail/record-section.ts';
 import { LoadedPage } from '../../shell/form/LoadedPage.tsx';
@@ -12,7 +13,6 @@ import { useParentCrumbName } from '../../shell/navigation/crumbs.ts';
 import { NoPermission } from '../../shell/permission/refusals.ts';
 import { UnreadPage } from '../../shell/routing/UnreadPage.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
-import { StatusBadge } from '../../ui/State.tsx';
 import { LicenseForm } from './LicenseForm.tsx';
 
 type Props = { id: string; app: AppCode } & OutlineProps<Account>;
@@ -43,11 +43,7 @@ export function AccountLicense({ id, app, sections }: Props) {
               title={account.display_name}
               beside={
                 <>
-                  {account.active ? (
-                    <StatusBadge tone="ok">{t('accounts.active')}</StatusBadge>
-                  ) : (
-                    <StatusBadge tone="off">{t('accounts.inactive')}</StatusBadge>
-                  )}
+                  <AccountBadge active={account.active} />
                   <span className="mono t3 xs">{account.friendly_identifier}</span>
                 </>
               }

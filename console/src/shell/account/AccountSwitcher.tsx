@@ -6,6 +6,7 @@ import { useProfile } from '../../session/profile.ts';
 import { useToday } from '../../session/today.ts';
 import { Tag } from '../../ui/State.tsx';
 import { hasEnded } from './account-expiry.ts';
+import { AccountState } from './AccountState.tsx';
 import { chooseAccount, useAccountName, useCurrentAccount } from './account-name.ts';
 import { escapeWhileOpening } from '../keyboard/escape-while-opening.ts';
 import { initialsOf } from '../person/initials.ts';
@@ -57,7 +58,12 @@ export function AccountSwitcher() {
               )
             }
             rightSection={
-              !account.active && <Tag>{t(hasEnded(account, today) ? 'accounts.expired' : 'accounts.inactive')}</Tag>
+              !account.active && (
+                <AccountState
+                  active={false}
+                  word={t(hasEnded(account, today) ? 'accounts.expired' : 'accounts.inactive')}
+                />
+              )
             }
             aria-current={account.id === current?.id || undefined}
           >
