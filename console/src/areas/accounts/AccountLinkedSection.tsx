@@ -10,7 +10,7 @@ import { Section } from '../../shell/detail/Section.tsx';
 import { AccountWhatIf } from '../../shell/licenses/AccountWhatIf.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Facts } from '../../ui/Facts.tsx';
-import { useFederationStatus } from './federation.ts';
+import { LINKED, useFederationStatus } from './federation.ts';
 import css from './accounts.module.css';
 
 export default function AccountLinkedSection({ record: account }: { record: Account }) {
@@ -31,12 +31,12 @@ export default function AccountLinkedSection({ record: account }: { record: Acco
         <>
           <Facts
             facts={[
-              { label: t('accounts.federatedName'), value: account.federated_account_name },
+              { label: t('accounts.name'), value: account.federated_account_name },
               { label: t('accounts.federatedId'), value: <span className="mono">{account.federated_account_id}</span> },
-              {
-                label: t('accounts.federationStatus'),
-                value: account.federation_status && status(account.federation_status),
-              },
+              // That it is linked the section says by being there.
+              ...(account.federation_status === null || account.federation_status === LINKED
+                ? []
+                : [{ label: t('accounts.federationStatus'), value: status(account.federation_status) }]),
             ]}
           />
           <div className={css.acts}>
