@@ -109,8 +109,10 @@ function Row({ row, columns, isThere, onChange }: { row: PersonRow } & Omit<Prop
   };
   const cell = (field: string) => {
     const reason = row.wrong[field];
+    const label = columns.heads[field] ?? field;
     return {
-      'aria-label': t('peopleList.cell', { field: columns.heads[field] ?? field, row: number }),
+      label,
+      'aria-label': t('peopleList.cell', { field: label, row: number }),
       'aria-invalid': reason ? true : undefined,
       error: reason ? <ReasonText reason={reason} /> : null,
       value: row.values[field] ?? '',
@@ -133,13 +135,7 @@ function Row({ row, columns, isThere, onChange }: { row: PersonRow } & Omit<Prop
         field === 'locale' ? (
           <NativeSelect key={field} {...cell(field)} data={languages} />
         ) : (
-          <TextInput
-            key={field}
-            {...cell(field)}
-            {...KINDS[field]}
-            placeholder={columns.heads[field]}
-            autoComplete="off"
-          />
+          <TextInput key={field} {...cell(field)} {...KINDS[field]} autoComplete="off" />
         ),
       )}
       <IconButton

@@ -244,6 +244,18 @@ test('a list is there again for its person after the session has ended', async (
   await expect.element(cell('First name', 1)).toHaveValue('');
 });
 
+test('on a narrow screen, which has no heads, each field says what it is for', async () => {
+  serve();
+  await show();
+  const label = page.getByRole('listitem').first().getByText('First name', { exact: true });
+  await expect.element(cell('First name', 1)).toBeVisible();
+  await expect.element(label).not.toBeVisible();
+  await page.viewport(390, 740);
+  await expect.element(label).toBeVisible();
+  await cell('First name', 1).fill('Nils');
+  await expect.element(label).toBeVisible();
+});
+
 test('[A-280] a list that has opened begins at its first cell', async () => {
   serve();
   await show();
