@@ -15,7 +15,11 @@ export default function OwnCertificatesPage() {
   const certificates = useCertificates(owner);
   return (
     <>
-      <PageTitle title={t('clientAuth.title')} lead={t('clientAuth.ownLead')} actions={<AddCertificate {...owner} />} />
+      <PageTitle
+        title={t('clientAuth.title')}
+        lead={t('clientAuth.ownLead')}
+        actions={<AddCertificate {...owner} primary />}
+      />
       <div className={css.page}>
         {certificates.query.data?.total === 0 ? (
           <EmptyState icon={IconCertificate} title={t('clientAuth.ownNone')}>
