@@ -71,6 +71,20 @@ test('what ends with midnight has had its last day before', async () => {
   await expect.element(page.getByRole('cell', { name: '2026-12-31' })).toBeVisible();
 });
 
+test('where a row is two lines, the number tells those of one person apart and words say what the day is', async () => {
+  const past = { ...ROW, id: id('00000009'), serial: '02', valid_to: '2025-01-01 00:00:00' };
+  await open([ROW, past], '');
+  const number = page.getByRole('columnheader', { name: 'Serial number' });
+  await expect.element(page.getByRole('columnheader', { name: 'Valid until' })).toBeVisible();
+  await expect.element(number).not.toBeInTheDocument();
+  await page.viewport(390, 740);
+  await expect.element(number).toBeInTheDocument();
+  for (const text of ['01', '02', 'Ends 2026-12-31', 'Ended 2024-12-31'])
+    await expect.element(page.getByRole('cell', { name: text, exact: true })).toBeVisible();
+  const lines = page.getByRole('row', { name: /Ada Lindqvist/ }).elements();
+  for (const line of lines) expect(line.getBoundingClientRect().height).toBeLessThan(70);
+});
+
 test('the filter by person finds service users too', async () => {
   const { address } = await open([ROW], `?user_id=${id('abcd0006')}`);
   await chip('Person ID that ends in abcd0006').click();

@@ -1,11 +1,11 @@
 /** The columns of the certificates list. */
 import type { CertificateRow } from '@signet/contract/areas/certificates';
-import { lastDayOf } from '@signet/contract/dates';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { localDay } from '../../session/date-time.ts';
 import { useDateFormat } from '../../session/profile.ts';
 import { CertificateBadge } from '../../shell/certificate/CertificateBadge.tsx';
+import { LastDay } from '../../shell/certificate/LastDay.tsx';
 import { NameText } from '../../shell/certificate/NameText.tsx';
 import type { Column } from '../../shell/list/column.ts';
 import { LongCell } from '../../shell/list/LongCell.tsx';
@@ -32,6 +32,18 @@ export function useCertificateColumns({ accounts }: { accounts: boolean }): Colu
         </PageLink>
       ),
     },
+    // People have several of one name: where nothing else tells them apart, the number does.
+    {
+      key: 'serial',
+      head: t('certificates.serial'),
+      small: 'id',
+      onlySmall: true,
+      cell: (row) => (
+        <span className="mono" data-long title={row.serial}>
+          {row.serial}
+        </span>
+      ),
+    },
     // What is asked first stands where a narrow window shows it.
     {
       key: 'status',
@@ -48,14 +60,13 @@ export function useCertificateColumns({ accounts }: { accounts: boolean }): Colu
       small: 'end',
       width: 116,
       narrow: 110,
-      cell: (row) => <DateText value={row.valid_to} text={date(lastDayOf(row.valid_to))} />,
+      cell: (row) => <LastDay validTo={row.valid_to} />,
     },
     ...(accounts
       ? [
           {
             key: 'account',
             head: t('certificateList.account'),
-            small: 'id' as const,
             width: 150,
             narrow: 130,
             cell: (row: CertificateRow) => <LongCell>{row.account_name ?? t('certificateList.ofPlatform')}</LongCell>,

@@ -3,12 +3,11 @@ import type { ClientAuthCertificate } from '@signet/contract/areas/client-auth-c
 import { daysBetween, lastDayOf } from '@signet/contract/dates';
 import { LIMITS } from '@signet/contract/limits';
 import { useText } from '../../i18n/text.ts';
-import { useDateFormat } from '../../session/profile.ts';
 import { useToday } from '../../session/today.ts';
 import { CertificateBadge } from '../../shell/certificate/CertificateBadge.tsx';
+import { LastDay } from '../../shell/certificate/LastDay.tsx';
 import { NameText } from '../../shell/certificate/NameText.tsx';
 import type { Column } from '../../shell/list/column.ts';
-import { DateText } from '../../ui/DateText.tsx';
 import { DaysLeft } from '../../ui/State.tsx';
 import css from './certificates.module.css';
 
@@ -18,7 +17,6 @@ export const calledBy = ({ name, common_name, serial }: ClientAuthCertificate): 
 /** `onOpen`: somebody wants to read the whole of it. */
 export function useColumns(onOpen: (row: ClientAuthCertificate) => void): Column<ClientAuthCertificate>[] {
   const t = useText();
-  const date = useDateFormat();
   const today = useToday();
   return [
     {
@@ -26,7 +24,7 @@ export function useColumns(onOpen: (row: ClientAuthCertificate) => void): Column
       head: t('clientAuth.name'),
       small: 'name',
       cell: (row) => (
-        <button type="button" className={css.open} onClick={() => onOpen(row)}>
+        <button type="button" className={css.open} title={calledBy(row)} onClick={() => onOpen(row)}>
           <NameText>{calledBy(row)}</NameText>
         </button>
       ),
@@ -68,7 +66,7 @@ export function useColumns(onOpen: (row: ClientAuthCertificate) => void): Column
       small: 'end',
       width: 210,
       narrow: 190,
-      cell: (row) => <End row={row} today={today} date={date} />,
+      cell: (row) => <End row={row} today={today} />,
     },
     {
       key: 'status',
@@ -81,14 +79,13 @@ export function useColumns(onOpen: (row: ClientAuthCertificate) => void): Column
   ];
 }
 
-function End({ row, today, date }: { row: ClientAuthCertificate; today: string; date: (day: string) => string }) {
+function End({ row, today }: { row: ClientAuthCertificate; today: string }) {
   const t = useText();
-  const day = lastDayOf(row.valid_to);
-  const days = daysBetween(today, day);
+  const days = daysBetween(today, lastDayOf(row.valid_to));
   const isSoon = row.status === 'issued' && days >= 0 && days <= Math.max(...LIMITS.credentialReminderDays);
   return (
     <span className={css.end}>
-      <DateText value={row.valid_to} text={date(day)} />
+      <LastDay validTo={row.valid_to} />
       {isSoon && <DaysLeft days={days} label={t('clientAuth.daysLeft', { days })} />}
     </span>
   );

@@ -6,7 +6,7 @@ import { useText } from '../../i18n/text.ts';
 import type { List } from './list-state.ts';
 
 /** What the choice knows of a column. */
-export type Choosable = { key: string; head: string; small?: string };
+export type Choosable = { key: string; head: string; small?: string; onlySmall?: boolean };
 
 /** An entry that does nothing now but keeps the focus: a disabled one would drop it. */
 const OFF = { 'aria-disabled': true, 'data-disabled': true } as const;
@@ -29,12 +29,13 @@ export function visibleColumnsOf<C extends Choosable>(
 
 export function ColumnsMenu<F extends string>({
   list: { hidden, setHidden },
-  columns,
+  columns: all,
 }: {
   list: List<F>;
   columns: readonly Choosable[];
 }) {
   const t = useText();
+  const columns = all.filter(({ onlySmall = false }) => !onlySmall);
   const away = columns.filter((column) => hidden.includes(column.key) && !isFixed(column, columns)).length;
   const toggle = (key: string) =>
     setHidden(hidden.includes(key) ? hidden.filter((one) => one !== key) : [...hidden, key]);

@@ -36,7 +36,7 @@ type Props<Row> = {
 
 export function Table<Row>({
   caption,
-  columns,
+  columns: all,
   rows,
   rowId,
   rowMenu,
@@ -51,6 +51,7 @@ export function Table<Row>({
   const t = useText();
   // Where a row is two lines nobody sees the heads: they hold no buttons.
   const small = useSmallScreen();
+  const columns = all.filter(({ onlySmall = false }) => small || !onlySmall);
   const late = useLateBusy(busy || rows === null);
   // Between two-line rows and wide screens the table scrolls sideways rather than losing its name column.
   const least = columns.reduce(

@@ -14,4 +14,6 @@ export type Column<Row> = {
   num?: boolean;
   /** Where the cell stands in the two lines of a small screen; without it, it is left out there. */
   small?: 'name' | 'status' | 'id' | 'end';
+  /** Left out where each row is one line. */
+  onlySmall?: boolean;
 };
