@@ -5,10 +5,11 @@ import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useScope } from '../../session/permissions.ts';
 import { useDateFormat } from '../../session/profile.ts';
+import { AccountState } from '../../shell/account/AccountState.tsx';
 import type { Column } from '../../shell/list/column.ts';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { DateText } from '../../ui/DateText.tsx';
-import { DaysLeft, StatusDot, Tag } from '../../ui/State.tsx';
+import { DaysLeft, Tag } from '../../ui/State.tsx';
 import { useFederationStatus } from './federation.ts';
 import { useOutOfService } from './out-of-service.ts';
 import css from './accounts.module.css';
@@ -37,14 +38,7 @@ export function useAccountColumns({
       small: 'status',
       width: 90,
       narrow: 84,
-      cell: (row) =>
-        row.active ? (
-          <StatusDot on>{t('accounts.active')}</StatusDot>
-        ) : (
-          <StatusDot on={false} hint={outOfService(row)}>
-            {t('accounts.inactive')}
-          </StatusDot>
-        ),
+      cell: (row) => <AccountState active={row.active} why={outOfService(row)} />,
     },
     {
       key: 'identifier',
@@ -53,7 +47,7 @@ export function useAccountColumns({
       small: 'id',
       width: 190,
       narrow: 186,
-      cell: (row) => <span className={`mono ${css.identifier}`}>{row.friendly_identifier}</span>,
+      cell: (row) => <Identifier>{row.friendly_identifier}</Identifier>,
     },
     {
       key: 'start',
@@ -128,11 +122,7 @@ export function useAccountColumns({
             head: t('accounts.federatedId'),
             width: 148,
             cell: (row: AccountRow) =>
-              row.federated_account_id === null ? (
-                none
-              ) : (
-                <span className={`mono ${css.identifier}`}>{row.federated_account_id}</span>
-              ),
+              row.federated_account_id === null ? none : <Identifier>{row.federated_account_id}</Identifier>,
           },
         ]
       : []),
@@ -154,6 +144,13 @@ function AccountName({ row }: { row: AccountRow }) {
     </PageLink>
   );
 }
+
+/** Cut for the eye alone where it is long: who copies it has all of it. */
+const Identifier = ({ children }: { children: string }) => (
+  <span className="mono t2" data-long title={children}>
+    {children}
+  </span>
+);
 
 /** The last day, and what is left of it when that is little. */
 function EndDate({ row, today }: { row: AccountRow; today: string }) {

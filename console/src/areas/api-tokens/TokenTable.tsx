@@ -126,7 +126,13 @@ function useColumns(owner: ApiTokenList['owner'], manages: boolean): Column<ApiT
       head: t('tokens.name'),
       small: 'name',
       cell: (row) =>
-        manages ? <PageLink to={paths.tokenEdit(owner, row.id)}>{row.name}</PageLink> : <span>{row.name}</span>,
+        manages ? (
+          <PageLink to={paths.tokenEdit(owner, row.id)} title={row.name}>
+            {row.name}
+          </PageLink>
+        ) : (
+          <span title={row.name}>{row.name}</span>
+        ),
     },
     {
       key: 'token',

@@ -19,7 +19,7 @@ export function useCertificateProfileColumns(): Column<CertificateProfileAnswer>
       sort: 'name',
       small: 'name',
       cell: (row) => (
-        <span className={css.named}>
+        <span className={css.named} data-beside>
           <PageLink to={paths.certificateProfile(row.id)} title={row.name}>
             {row.name}
           </PageLink>

@@ -19,7 +19,7 @@ export function useTemplateColumns(): Column<TemplateAnswer>[] {
       sort: 'name',
       small: 'name',
       cell: (row) => (
-        <span className={css.named}>
+        <span className={css.named} data-beside>
           <PageLink to={paths.certificateTemplate(row.id)} title={row.name}>
             {row.name}
           </PageLink>

@@ -90,7 +90,13 @@ function useColumns(organizationId: string, manages: boolean): Column<Contact>[]
       head: t('contacts.name'),
       small: 'name',
       cell: (row) =>
-        manages ? <PageLink to={paths.contact(organizationId, row.id)}>{nameOf(row)}</PageLink> : nameOf(row),
+        manages ? (
+          <PageLink to={paths.contact(organizationId, row.id)} title={nameOf(row)}>
+            {nameOf(row)}
+          </PageLink>
+        ) : (
+          <span title={nameOf(row)}>{nameOf(row)}</span>
+        ),
     },
     {
       key: 'email',

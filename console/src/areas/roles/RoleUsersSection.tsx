@@ -43,9 +43,11 @@ function useColumns(): Column<RoleUser>[] {
       small: 'name',
       cell: (row) =>
         (row.service_user ? seesServiceUsers : seesPeople) ? (
-          <PageLink to={paths.person(row)}>{row.name}</PageLink>
+          <PageLink to={paths.person(row)} title={row.name}>
+            {row.name}
+          </PageLink>
         ) : (
-          row.name
+          <span title={row.name}>{row.name}</span>
         ),
     },
     {

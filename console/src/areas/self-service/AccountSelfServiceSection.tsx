@@ -110,7 +110,7 @@ function useColumns(): Column<SelfServiceLink>[] {
       key: 'domains',
       head: t('selfServiceLinks.domains'),
       small: 'name',
-      cell: (row) => <span className={css.domains}>{named(row)}</span>,
+      cell: (row) => <span title={named(row)}>{named(row)}</span>,
     },
     {
       key: 'state',

@@ -16,8 +16,8 @@ export function useSigningClientColumns(): Column<SigningClient>[] {
       head: t('signingClients.provider'),
       small: 'name',
       cell: ({ name, provider_status }) => (
-        <span className={css.provider}>
-          {name}
+        <span className={css.provider} data-beside>
+          <span title={name}>{name}</span>
           {provider_status === 'DISABLED' && (
             <StatusBadge tone="warn">{t('signingClients.providerDisabled')}</StatusBadge>
           )}

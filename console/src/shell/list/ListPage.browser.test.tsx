@@ -160,8 +160,8 @@ test('a list that can’t be loaded says so, and Try again brings it', async () 
   await expect.element(rows.first()).toBeVisible();
 });
 
-test('a long name takes two lines of its row, and a longer one is whole for who stands on it', async () => {
-  const [first, second] = ['Alder Chamber of Commerce', `${'Beamtengesellschaft '.repeat(12)}Kalmar`];
+test('a long name is cut in a row as high as the others, and is whole for who stands on it', async () => {
+  const [first, second] = ['Alder', `${'Beamtengesellschaft '.repeat(12)}Kalmar`];
   serveRows(rowsOf(2).map((row, index) => ({ ...row, name: [first, second][index] ?? '' })));
   await renderPart(<TestList />, { width: 700 });
   const isWhole = (name: string): boolean => {
@@ -171,6 +171,13 @@ test('a long name takes two lines of its row, and a longer one is whole for who 
   await expect.element(page.getByRole('link', { name: second })).toBeVisible();
   expect(isWhole(first)).toBe(true);
   expect(isWhole(second)).toBe(false);
+  const heights = (name: RegExp, role: 'cell' | 'link') =>
+    page
+      .getByRole(role, { name })
+      .elements()
+      .map((one) => one.getBoundingClientRect().height);
+  expect(heights(/^Alder|^Beamten/, 'cell')).toEqual([36, 36]);
+  expect(heights(/^Beamten/, 'link')).toEqual(heights(/^Alder/, 'link'));
   page.getByRole('link', { name: first }).element().focus();
   await userEvent.keyboard('j');
   await expect.element(page.getByRole('link', { name: second })).toHaveFocus();
