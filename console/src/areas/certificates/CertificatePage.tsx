@@ -60,7 +60,7 @@ export default function CertificatePage() {
           leftSection={<IconCertificateOff size={16} stroke={1.75} aria-hidden />}
           onClick={() => setRevoking(one)}
         >
-          {t('certificateList.revoke')}
+          {t('certificateList.revokeCertificate')}
         </Button>
       )}
     </>

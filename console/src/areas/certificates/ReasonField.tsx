@@ -1,14 +1,12 @@
-/** Why a certificate is revoked, and what follows from that reason. */
+/** Why certificates are revoked or put on hold, and what follows from that reason. */
 import { NativeSelect } from '@mantine/core';
 import { GIVEN_REASONS, type GivenReason } from '@signet/contract/areas/certificate-rules';
 import { useText } from '../../i18n/text.ts';
 
-type Props = { value: GivenReason | ''; onChange: (value: GivenReason | '') => void; held?: boolean };
+type Props = { value: GivenReason | ''; onChange: (value: GivenReason | '') => void };
 
-/** `held`: on hold already, so that this is no choice any more. */
-export function ReasonField({ value, onChange, held = false }: Props) {
+export function ReasonField({ value, onChange }: Props) {
   const t = useText();
-  const offered = GIVEN_REASONS.filter((reason) => !held || reason !== 'certificateHold');
   return (
     <NativeSelect
       label={t('certificateList.reason')}
@@ -18,10 +16,10 @@ export function ReasonField({ value, onChange, held = false }: Props) {
           : t(value === 'certificateHold' ? 'certificateList.holdFollows' : 'certificateList.revokeFollows')
       }
       value={value}
-      onChange={(event) => onChange(offered.find((one) => one === event.currentTarget.value) ?? '')}
+      onChange={(event) => onChange(GIVEN_REASONS.find((one) => one === event.currentTarget.value) ?? '')}
       data={[
         { value: '', label: t('form.choose') },
-        ...offered.map((reason) => ({ value: reason, label: t(`certificateList.reason.${reason}`) })),
+        ...GIVEN_REASONS.map((reason) => ({ value: reason, label: t(`certificateList.reason.${reason}`) })),
       ]}
     />
   );

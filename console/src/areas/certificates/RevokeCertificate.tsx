@@ -1,55 +1,109 @@
-/** Asks why a certificate shall be revoked, says what follows, and revokes it once the word is typed. */
-import { Stack } from '@mantine/core';
-import type { GivenReason } from '@signet/contract/areas/certificate-rules';
+/**
+ * Revokes a certificate: asks why, says what is lost and what stays, and waits for a typed word. Who has only mislaid
+ * it puts it on hold instead, which needs neither.
+ */
 import type { Certificate, CertificateRow } from '@signet/contract/areas/certificates';
-import { useState } from 'react';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
 import { change } from '../../api/change.ts';
+import { Rich } from '../../i18n/Rich.tsx';
 import { useText } from '../../i18n/text.ts';
 import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
+import { useOnOpening } from '../../shell/confirm/use-on-opening.ts';
 import { useAct } from '../../shell/record/use-act.ts';
+import css from './certificates.module.css';
 import { nameOf } from './columns.tsx';
-import { ReasonField } from './ReasonField.tsx';
+import { ReasonRadios, type LastingReason } from './ReasonRadios.tsx';
+
+/** A row of the list, which does not say its seat, or the whole certificate. */
+type Revoked = CertificateRow & Partial<Pick<Certificate, 'seat'>>;
 
 type Props = {
   /** Null while nobody is asked. */
-  certificate: (CertificateRow & Partial<Pick<Certificate, 'person'>>) | null;
+  certificate: Revoked | null;
   onClose: () => void;
 };
 
 export function RevokeCertificate({ certificate: one, onClose }: Props) {
   const t = useText();
-  const [reason, setReason] = useState<GivenReason | ''>('');
-  const close = (): void => {
+  const [reason, setReason] = useState<LastingReason | ''>('');
+  const [holds, setHolds] = useState(false);
+  useOnOpening(one !== null, () => {
     setReason('');
-    onClose();
-  };
-  const { busy, run } = useAct(one !== null, close);
-  const holds = reason === 'certificateHold';
-  const revoke = (id: string, chosen: GivenReason) =>
-    run(
-      () => change('PUT /account/ui-api/v1/certificate/{id}/revoke', { params: { id }, body: { reason: chosen } }),
+    setHolds(false);
+  });
+  const { busy, run } = useAct(one !== null, onClose);
+  const given = holds ? 'certificateHold' : reason;
+  const revoke = async (): Promise<void> => {
+    if (one === null || given === '') return;
+    await run(
+      () =>
+        change('PUT /account/ui-api/v1/certificate/{id}/revoke', { params: { id: one.id }, body: { reason: given } }),
       holds ? 'certificateList.heldDone' : 'certificateList.revokedDone',
     );
+  };
   return (
     <ConfirmDialog
       opened={one !== null}
-      title={t('certificateList.revokeTitle', { name: one ? nameOf(one) : '' })}
-      act={t(holds ? 'certificateList.hold' : 'certificateList.revoke')}
-      danger
+      title={t(holds ? 'certificateList.holdTitle' : 'certificateList.revokeTitle', { name: one ? nameOf(one) : '' })}
+      act={t(holds ? 'certificateList.hold' : 'certificateList.revokeCertificate')}
+      danger={!holds}
       {...(holds ? {} : { word: t('bulk.word.certificates.revoke') })}
-      whyNotYet={reason === '' ? t('certificateList.reasonFirst') : null}
+      whyNotYet={given === '' ? t('certificateList.reasonFirst') : null}
       busy={busy}
-      onConfirm={() => one && reason !== '' && void revoke(one.id, reason)}
-      onClose={close}
+      onConfirm={() => void revoke()}
+      onClose={onClose}
     >
-      <Stack gap={12}>
-        <span>
-          {one?.person
-            ? t('certificateList.revokeBodyPerson', { name: one.person.name })
-            : t('certificateList.revokeBody')}
-        </span>
-        <ReasonField value={reason} onChange={setReason} held={one?.status === 'on_hold'} />
-      </Stack>
+      <div className={css.asked}>
+        {!holds && <ReasonRadios value={reason} onChange={setReason} />}
+        {/* One button for both ways: the keyboard stays on it when it is pressed. */}
+        {one !== null && one.status !== 'on_hold' && (
+          <p className="sm">
+            <Rich
+              text={holds ? 'certificateList.revokeInstead' : 'certificateList.holdInstead'}
+              tags={{ way: <OtherWay onPress={() => setHolds(!holds)} /> }}
+            />
+          </p>
+        )}
+        {one !== null && <WhatFollows of={one} holds={holds} />}
+      </div>
     </ConfirmDialog>
+  );
+}
+
+function OtherWay({ onPress, children }: { onPress: () => void; children?: ReactNode }) {
+  return (
+    <button type="button" className={css.way} onClick={onPress}>
+      {children}
+    </button>
+  );
+}
+
+/** What is lost from this moment, and what stays as it is. */
+function WhatFollows({ of: { person, seat, status }, holds }: { of: Revoked; holds: boolean }) {
+  const t = useText();
+  const whose = person ? (person.service_user ? 'service' : 'person') : seat ? 'seat' : 'none';
+  const name = person?.name ?? seat?.name ?? '';
+  const lost = <IconX size={16} stroke={1.75} className={css.lost} aria-hidden />;
+  const stays = <IconCheck size={16} stroke={1.75} className={css.stays} aria-hidden />;
+  return (
+    <ul className={css.follows}>
+      {person && status === 'issued' && (
+        <li>
+          {lost}
+          {t('certificateList.lostUse', { whose, name })}
+        </li>
+      )}
+      <li>
+        {lost}
+        {t(holds ? 'certificateList.lostStatus' : 'certificateList.lostForGood')}
+      </li>
+      <li>
+        {stays}
+        {holds
+          ? t('certificateList.holdUndo', { release: t('certificateList.release') })
+          : t('certificateList.stays', { whose, name })}
+      </li>
+    </ul>
   );
 }
