@@ -96,7 +96,7 @@ test('with a partner among them the word is typed first; then it runs and shows 
   await expect.element(run).toHaveAttribute('aria-disabled', 'true');
   await run.click({ force: true });
   expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
-  await page.getByLabelText('Type DEACTIVATE to confirm').fill('DEACTIVATE');
+  await page.getByLabelText('Type DEACTIVATE to go on').fill('DEACTIVATE');
   await run.click();
   const progress = page.getByRole('progressbar', { name: 'Progress' });
   await expect.element(progress).toHaveAttribute('aria-valuetext', '1 of 2');
@@ -239,7 +239,7 @@ test('revoked for good: the reason stands in the plan, and the word is typed', a
   await expect.element(page.getByRole('heading', { name: 'Revoke certificates' })).toBeVisible();
   await expect.element(page.getByText('Another certificate has taken its place')).toBeVisible();
   await expect.element(page.getByText('It can’t be undone.', { exact: true })).toBeVisible();
-  await expect.element(page.getByLabelText('Type REVOKE to confirm')).toBeVisible();
+  await expect.element(page.getByLabelText('Type REVOKE to go on')).toBeVisible();
 });
 
 test('where nothing would change, and where the hour is over, the button says so', async () => {

@@ -15,7 +15,7 @@ export function WordField({
   return (
     <TextInput
       size="sm"
-      label={t('confirm.typeWord', { word })}
+      label={t('confirm.typeToGoOn', { word })}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       autoComplete="off"
