@@ -1,6 +1,7 @@
 /** Shows recovery codes that were made just now: this once. */
 import { Button } from '@mantine/core';
 import { useText } from '../../i18n/text.ts';
+import { DialogFoot } from '../../shell/dialog/DialogFoot.tsx';
 import { RecoveryCodes } from '../../shell/second-factor/RecoveryCodes.tsx';
 import css from '../../shell/second-factor/second-factor.module.css';
 import { showOnce } from '../../shell/secret/shown-secret.ts';
@@ -23,11 +24,11 @@ function KeepCodes({ codes, onStored }: { codes: Codes; onStored: () => void }) 
     <div className={css.question}>
       <p className="t2">{t('secondFactor.keepCodesIntro')}</p>
       <RecoveryCodes codes={codes} />
-      <div>
+      <DialogFoot>
         <Button size="sm" variant="filled" onClick={onStored}>
           {t('secondFactor.codesKept')}
         </Button>
-      </div>
+      </DialogFoot>
     </div>
   );
 }

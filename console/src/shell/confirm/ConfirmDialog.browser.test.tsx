@@ -33,8 +33,9 @@ test('[A-244] only the exact word lets the act be used, by key as by mouse', asy
   await renderPart(<Asking word="UNLINK" onConfirm={onConfirm} />);
   await page.getByRole('button', { name: 'Ask' }).click();
   const act = page.getByRole('dialog').getByRole('button', { name: 'Unlink account' });
-  const field = page.getByRole('dialog').getByRole('textbox');
+  const field = page.getByRole('dialog').getByLabelText('Type UNLINK to go on');
   await expect.element(field).toHaveFocus();
+  await expect.element(act).toHaveAccessibleDescription('Type UNLINK to go on');
   for (const typed of ['', 'unlink', 'X'.repeat(257)]) {
     await field.fill(typed);
     await expect.element(act).toHaveAttribute('aria-disabled', 'true');
@@ -60,6 +61,25 @@ test('a long name stands twice in it, and its cross beside the first line of the
   );
   expect(heading?.height).toBeGreaterThan(72);
   expect((cross?.top ?? Infinity) - (heading?.top ?? 0)).toBeLessThan(8);
+});
+
+test('its foot has the act, the way back and what the act waits for, from the left', async () => {
+  await renderPart(<Asking word="UNLINK" />);
+  await page.getByRole('button', { name: 'Ask' }).click();
+  const dialog = page.getByRole('dialog');
+  const act = dialog.getByRole('button', { name: 'Unlink account' });
+  const cancel = dialog.getByRole('button', { name: 'Cancel' });
+  const reason = dialog.getByText('Type UNLINK to go on').last();
+  await expect.element(reason).toBeVisible();
+  const lefts = [dialog.getByRole('textbox'), act, cancel, reason].map(
+    (part) => part.element().getBoundingClientRect().left,
+  );
+  expect(lefts[1]).toBe(lefts[0]);
+  expect(lefts).toEqual(lefts.toSorted((a, b) => a - b));
+  await userEvent.keyboard('{Tab}');
+  await expect.element(act).toHaveFocus();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(cancel).toHaveFocus();
 });
 
 test('a yes or no begins on the way back, and Escape gives the keyboard to what had it', async () => {

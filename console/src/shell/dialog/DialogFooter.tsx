@@ -1,8 +1,9 @@
-/** The end of a dialog's form: why the act can't be done yet, the way back, the act. */
+/** The end of a dialog's form: the act, the way back, why the act can't be done yet. */
 import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { SubmitButton } from '../../ui/FormFooter.tsx';
+import { DialogFoot } from './DialogFoot.tsx';
 import css from './dialog-footer.module.css';
 
 type Props = {
@@ -23,14 +24,8 @@ export function DialogFooter({ submit, busy, reason = null, danger = false, canc
   const t = useText();
   const reasonId = useId();
   return (
-    <div className={css.footer}>
-      <span id={reasonId} className={css.reason}>
-        {reason}
-      </span>
+    <DialogFoot>
       <div className={css.acts}>
-        <Button size="sm" data-autofocus={beginsHere || undefined} onClick={onCancel}>
-          {cancel ?? t('common.cancel')}
-        </Button>
         <SubmitButton
           size="sm"
           submit={submit}
@@ -39,7 +34,13 @@ export function DialogFooter({ submit, busy, reason = null, danger = false, canc
           describedBy={reasonId}
           {...(danger ? { color: 'danger' } : {})}
         />
+        <Button size="sm" data-autofocus={beginsHere || undefined} onClick={onCancel}>
+          {cancel ?? t('common.cancel')}
+        </Button>
       </div>
-    </div>
+      <span id={reasonId} className={css.reason}>
+        {reason}
+      </span>
+    </DialogFoot>
   );
 }

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { showProblem } from '../../api/show-problem.ts';
 import { sentenceGap, useLocale, useText } from '../../i18n/text.ts';
 import { Dialog } from '../dialog/Dialog.tsx';
+import { DialogFoot } from '../dialog/DialogFoot.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { faultKey, readPeopleFile, templateOf, type FileFault } from './people-file.ts';
@@ -82,15 +83,19 @@ export function PeopleFile({ columns, rows, onRows }: Props) {
         onClose={() => setOpened(false)}
         title={t('peopleList.fileTitle', { file: asked?.file ?? '' })}
       >
-        <p>{t('peopleList.fileAsk', { listed, read: asked?.people.length ?? 0 })}</p>
-        <div className={css.choice}>
-          <Button data-autofocus onClick={() => setOpened(false)}>
-            {t('common.cancel')}
-          </Button>
-          <Button onClick={() => asked && lay(asked, { adds: true })}>{t('peopleList.fileAdd')}</Button>
-          <Button variant="filled" onClick={() => asked && lay(asked, { adds: false })}>
-            {t('peopleList.fileReplace')}
-          </Button>
+        <div className={css.question}>
+          <p>{t('peopleList.fileAsk', { listed, read: asked?.people.length ?? 0 })}</p>
+          <DialogFoot>
+            <Button size="sm" variant="filled" onClick={() => asked && lay(asked, { adds: false })}>
+              {t('peopleList.fileReplace')}
+            </Button>
+            <Button size="sm" onClick={() => asked && lay(asked, { adds: true })}>
+              {t('peopleList.fileAdd')}
+            </Button>
+            <Button size="sm" data-autofocus onClick={() => setOpened(false)}>
+              {t('common.cancel')}
+            </Button>
+          </DialogFoot>
         </div>
       </Dialog>
       {said && 'fault' in said && (

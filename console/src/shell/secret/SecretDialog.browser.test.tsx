@@ -6,6 +6,7 @@ import { beginSession } from '../../session/start.ts';
 import { answerWith } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { tokensOf } from '../../testing/tokens.ts';
+import { showSecret } from './show-secret.tsx';
 import { showOnce, useShownSecret } from './shown-secret.ts';
 
 const Content = () => <p>the secret itself</p>;
@@ -65,4 +66,25 @@ test('Escape puts away what can be had elsewhere as well, and nothing else', asy
   await expect.element(page.getByRole('dialog', { name: 'Secret' })).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByRole('dialog', { name: 'Secret' })).toBeVisible();
+});
+
+test('in a low window its acts stay in view, and cover nothing that has the focus', async () => {
+  await renderPart(<p>A page</p>, { width: 390 });
+  await page.viewport(390, 640);
+  const facts = Array.from({ length: 12 }, (_, index) => ({
+    label: `Fact ${index}`,
+    value: `value ${index}`,
+    copied: true as const,
+  }));
+  showSecret({ title: 'Secret', lead: 'Shown once.', secret: 'sgt_1', copy: 'Copy secret', facts });
+  const stored = page.getByRole('button', { name: 'I have stored it' });
+  await expect.element(stored).toBeInViewport({ ratio: 1 });
+  const dialog = page.getByRole('dialog').element().getBoundingClientRect();
+  expect(stored.element().getBoundingClientRect().bottom).toBeLessThan(dialog.bottom);
+  const top = () => stored.element().getBoundingClientRect().top;
+  for (const { label } of facts) {
+    const copy = page.getByRole('button', { name: `Copy ${label}`, exact: true });
+    copy.element().focus();
+    expect(copy.element().getBoundingClientRect().bottom).toBeLessThan(top());
+  }
 });

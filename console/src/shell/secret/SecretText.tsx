@@ -6,6 +6,7 @@ import { useText } from '../../i18n/text.ts';
 import { Copying } from '../../ui/Copying.tsx';
 import { CopyIcon } from '../../ui/CopyIcon.tsx';
 import { CopyValue } from '../../ui/CopyValue.tsx';
+import { DialogFoot } from '../dialog/DialogFoot.tsx';
 import { useAct } from '../record/use-act.ts';
 import css from './secret.module.css';
 
@@ -74,16 +75,22 @@ export function SecretText({ secret: shown, onStored }: { secret: NewSecret; onS
           </div>
         </div>
       )}
-      <div className={css.acts}>
+      <DialogFoot>
         <Button size="sm" variant="filled" disabled={busy} onClick={onStored}>
           {done ?? t('secret.stored')}
         </Button>
         {again && (
-          <Button size="sm" variant="subtle" aria-busy={busy} onClick={() => void run(takeBack)}>
+          <Button
+            size="sm"
+            variant="subtle"
+            className={css.again ?? ''}
+            aria-busy={busy}
+            onClick={() => void run(takeBack)}
+          >
             {again.act}
           </Button>
         )}
-      </div>
+      </DialogFoot>
     </div>
   );
 }
