@@ -5,7 +5,8 @@ import type { Viewer } from '@signet/contract/viewer';
 import type { Db } from '../../db/open.ts';
 import type { ChangeEvent } from '../../db/record.ts';
 import { addOwnKey, forgetKey, requireRoomForKey, shownKeys, signWith } from '../../sign-in/saml/key-store.ts';
-import { editableAccount, eventOf, readSaml, type Place } from './saml-store.ts';
+import type { Place } from './saml-row-store.ts';
+import { editableAccount, eventOf, readSaml } from './saml-store.ts';
 
 export type KeyAct = { act: 'make' } | { act: 'switch' | 'forget'; id: string };
 

@@ -3,7 +3,8 @@ import { AUTH_TYPE } from '@signet/contract/areas/account-saml';
 import { notFound, Problem } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
 import type { Db } from '../../db/open.ts';
-import { editableAccount, eventOf, readSaml, saveSaml, type Place, type SamlChange } from './saml-store.ts';
+import type { Place } from './saml-row-store.ts';
+import { editableAccount, eventOf, readSaml, saveSaml, type SamlChange } from './saml-store.ts';
 
 /** `entity_id` and `sign_on_address`: what was shown to whoever answers. */
 type Answer = { accept: boolean; entity_id: string; sign_on_address: string };
@@ -25,6 +26,7 @@ export async function answerOffer(
   if (!offered) throw notFound();
   if (offered.entity_id !== entity_id || offered.sign_on_address !== sign_on_address)
     throw new Problem('CHANGED_MEANWHILE');
+  if (!accept && offered.declined) return { after: before, created: false, events: [], changed: 'nothing' };
   if (!accept) {
     await tx.updateTable('saml_config').set({ offer_declined: true }).where('account_id', '=', accountId).execute();
     const after = await readSaml(viewer, tx, place);

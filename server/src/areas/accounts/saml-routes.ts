@@ -1,23 +1,26 @@
 /** Handlers of an account's SAML identity provider. */
 import type { accountSaml } from '@signet/contract/areas/account-saml';
 import { fieldProblem } from '@signet/contract/problem';
-import type { HandlersOf } from '../../http/handler.ts';
-import type { ChangeEvent } from '../../db/record.ts';
+import type { AuditDetail, HandlersOf } from '../../http/handler.ts';
 import { fetchMetadata } from '../../sign-in/saml/fetch-metadata.ts';
 import { readFreshMetadata } from '../../sign-in/saml/metadata.ts';
 import { checkedCertificate, offeredCertificates } from './saml-certificates.ts';
 import { changeKeys } from './saml-keys.ts';
 import { samlNotices } from './saml-notice-store.ts';
 import { answerOffer } from './saml-offer-store.ts';
-import { deleteSaml, editableAccount, readSaml, samlMetadata, saveSaml } from './saml-store.ts';
+import { deleteSaml, editableAccount, readSaml, samlMetadata, saveSaml, type SamlChange } from './saml-store.ts';
 
 type Audit = Parameters<HandlersOf<typeof accountSaml>['saveSaml']>[0]['audit'];
 
 const AN_UPDATE = { as: { action: 'UPDATE', resource: 'SAML2_CONFIG', result: 'success' } } as const;
 
 /** Tells the log of both: the configuration, and the account whose history shows how its people sign in. */
-function tell(audit: Audit, changed: ChangeEvent, events: readonly ChangeEvent[]): void {
-  audit(changed);
+function tell(
+  audit: Audit,
+  { changed, events }: Pick<SamlChange, 'changed' | 'events'>,
+  how: Partial<AuditDetail> = {},
+): void {
+  audit(changed === 'nothing' ? changed : { ...changed, ...how });
   for (const event of events) audit({ ...event, as: { action: 'UPDATE', resource: 'ACCOUNT', result: 'success' } });
 }
 
@@ -26,25 +29,21 @@ export const samlRoutes: HandlersOf<typeof accountSaml> = {
 
   async saveSaml({ viewer, db, body, now, runtime, audit, answerWith }) {
     const place = { accountId: body.account_id, now, runtime };
-    const { changed, events, created, after } = await saveSaml(viewer, db, body, place);
-    if (created) tell(audit, changed, events);
-    else {
-      tell(audit, { ...changed, ...AN_UPDATE }, events);
-      answerWith(200);
-    }
-    return after;
+    const saved = await saveSaml(viewer, db, body, place);
+    tell(audit, saved, saved.created ? {} : AN_UPDATE);
+    if (!saved.created) answerWith(200);
+    return saved.after;
   },
 
   async updateSaml({ viewer, db, params, query, body, now, runtime, audit }) {
     const place = { accountId: params.id, now, runtime, version: query.version };
-    const { changed, events, after } = await saveSaml(viewer, db, { ...body, edit: true }, place);
-    tell(audit, changed, events);
-    return after;
+    const saved = await saveSaml(viewer, db, { ...body, edit: true }, place);
+    tell(audit, saved);
+    return saved.after;
   },
 
   async removeSaml({ viewer, db, params, now, runtime, audit }) {
-    const { changed, events } = await deleteSaml(viewer, db, { accountId: params.id, now, runtime });
-    tell(audit, changed, events);
+    tell(audit, await deleteSaml(viewer, db, { accountId: params.id, now, runtime }));
   },
 
   async samlMetadata({ viewer, db, params, now, runtime }) {
@@ -71,9 +70,9 @@ export const samlRoutes: HandlersOf<typeof accountSaml> = {
   },
 
   async answerSamlOffer({ viewer, db, params, body, now, runtime, audit }) {
-    const { changed, events, after } = await answerOffer(viewer, db, body, { accountId: params.id, now, runtime });
-    tell(audit, changed, events);
-    return after;
+    const answered = await answerOffer(viewer, db, body, { accountId: params.id, now, runtime });
+    tell(audit, answered);
+    return answered.after;
   },
 
   samlNotices: ({ viewer, db, query, now }) => samlNotices(viewer, db, query.account_id ?? null, now),

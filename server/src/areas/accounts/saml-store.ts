@@ -13,53 +13,21 @@ import { methodStatesOf } from '@signet/contract/areas/sign-in-method-rules';
 import { storedDateTime } from '@signet/contract/dates';
 import { fieldProblem, notFound, Problem } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
-import { sql } from 'kysely';
 import { concerning, inAccount } from '../../db/concerning.ts';
 import type { Db } from '../../db/open.ts';
 import { refuse, type ChangeEvent } from '../../db/record.ts';
-import { requireVersion, savedByName } from '../../db/version.ts';
-import { newId } from '../../ids.ts';
-import type { Runtime } from '../../runtime.ts';
+import { requireVersion } from '../../db/version.ts';
 import { forgetFederatedNames } from '../../sign-in/federation/person-store.ts';
-import { addOwnKey, serviceProviderMetadata, shownKeys, type ShownKey } from '../../sign-in/saml/key-store.ts';
-import {
-  attributeNamesOf,
-  providerCertificates,
-  replaceCertificates,
-  type Provider,
-  type ProviderCertificate,
-} from '../../sign-in/saml/config-store.ts';
-import { lastSaid, readFreshMetadata, readMetadata, type Binding } from '../../sign-in/saml/metadata.ts';
-import { nextRefresh, UNREFRESHED, validityAfter } from '../../provider-metadata/refresh-store.ts';
+import { attributeNamesOf, replaceCertificates, type Provider } from '../../sign-in/saml/config-store.ts';
+import { serviceProviderMetadata, type ShownKey } from '../../sign-in/saml/key-store.ts';
+import { lastSaid, readFreshMetadata, readMetadata } from '../../sign-in/saml/metadata.ts';
 import { ownMetadata, serviceProviderOf } from '../../sign-in/saml/service-provider.ts';
 import type { TriedSettings } from '../../sign-in/saml/tried-settings.ts';
 import { pemOf } from '../../x509/pem.ts';
 import { switchMethod } from './change-store.ts';
 import { readAccount, whyNot } from './record-store.ts';
 import { answeredCertificates, certificatesAfter } from './saml-certificates.ts';
-
-export type Place = { accountId: string; now: Date; runtime: Pick<Runtime, 'publicUrl' | 'seal' | 'clientAuthUrl'> };
-
-type Row = {
-  id: string;
-  entity_id: string;
-  sign_on_address: string;
-  metadata: string;
-  metadata_url: string | null;
-  valid_until: Date | null;
-  idp_initiated: boolean;
-  email_attribute: string | null;
-  first_name_attribute: string | null;
-  last_name_attribute: string | null;
-  refreshed_at: Date | null;
-  refresh_fault: string | null;
-  offered_metadata: string | null;
-  offered_at: Date | null;
-  offer_declined: boolean;
-  version: number;
-  updated_at: Date;
-  updated_by_name: string | null;
-};
+import { findStored, hasAll, write, type Place, type Stored, type StoredRow } from './saml-row-store.ts';
 
 const NO_NAMES: SamlAttributeNames = { email: null, first_name: null, last_name: null };
 
@@ -74,29 +42,6 @@ export async function editableAccount(viewer: Viewer, db: Db, id: string, now: D
   const account = await readAccount(viewer, db, id, now, { lock });
   refuse(whyNot('sign_in')(account), inAccount(id));
   return account;
-}
-
-async function find(viewer: Viewer, db: Db, accountId: string): Promise<Row | null> {
-  const { rows } = await sql<Row>`
-    select c.id, c.entity_id, c.sign_on_address, c.metadata, c.metadata_url, c.valid_until, c.idp_initiated,
-      c.email_attribute, c.first_name_attribute, c.last_name_attribute, c.refreshed_at, c.refresh_fault,
-      c.offered_metadata, c.offered_at, c.offer_declined, c.version, c.updated_at,
-      ${savedByName(viewer, 'c')} as updated_by_name
-    from saml_config c where c.account_id = ${accountId}`.execute(db);
-  return rows[0] ?? null;
-}
-
-/** What is stored with its certificates; null for no configuration. */
-type Stored = { row: Row; certificates: ProviderCertificate[]; keys: ShownKey[] } | null;
-
-async function findStored(viewer: Viewer, db: Db, accountId: string): Promise<Stored> {
-  const row = await find(viewer, db, accountId);
-  if (!row) return null;
-  return {
-    row,
-    certificates: await providerCertificates(db, accountId),
-    keys: await shownKeys(db, accountId),
-  };
 }
 
 /** Throws 404, and FORBIDDEN for whoever may not edit how people of the account sign in. */
@@ -144,7 +89,7 @@ const answeredKey = ({ id, certificate, state, created_at, valid_to }: ShownKey)
   state,
 });
 
-function answeredRefresh(row: Row): SamlConfig['refresh'] {
+function answeredRefresh(row: StoredRow): SamlConfig['refresh'] {
   if (row.metadata_url === null) return null;
   const offer = row.offered_metadata === null ? null : readMetadata(row.offered_metadata);
   return {
@@ -188,8 +133,16 @@ function snapshot(config: SamlConfig): object | undefined {
   };
 }
 
-/** `created` where there was none before. `changed` is the event of the configuration, `events` are the account's. */
-export type SamlChange = { after: SamlConfig; created: boolean; events: ChangeEvent[]; changed: ChangeEvent };
+/**
+ * `created` where there was none before. `changed` is the event of the configuration, which says of each way whether it
+ * is on too; `nothing` where all was so already. `events` are the account's.
+ */
+export type SamlChange = {
+  after: SamlConfig;
+  created: boolean;
+  events: ChangeEvent[];
+  changed: ChangeEvent | 'nothing';
+};
 
 /**
  * Sets the provider up or saves the one that is there (A-164, A-165). Throws what readSaml throws, 404 for an update of
@@ -228,7 +181,7 @@ export async function saveSaml(
   const said = isKept ? lastSaid(stored.row) : read;
   if ('fault' in said) throw new Error('Metadata that was read already can be read.');
   const after = certificatesAfter(certificates, said, before, { isKept, now });
-  await write(viewer, tx, { accountId, now, runtime }, stored?.row ?? null, {
+  const values = {
     entity_id: read.entityId,
     sign_on_address: read.signOnAddress,
     sign_on_binding: read.signOnBinding,
@@ -239,18 +192,22 @@ export async function saveSaml(
     email_attribute: names.email,
     first_name_attribute: names.first_name,
     last_name_attribute: names.last_name,
-  });
-  await replaceCertificates(tx, accountId, stored?.certificates ?? [], after, now);
+  };
+  const place = { accountId, now, runtime };
+  const isSame = stored !== null && hasAll(stored, values, after);
+  if (!isSame) {
+    await write(viewer, tx, place, stored?.row ?? null, values);
+    await replaceCertificates(tx, accountId, stored?.certificates ?? [], after, now);
+  }
   if (stored && stored.row.entity_id !== read.entityId) await forgetFederatedNames(tx, accountId, 'saml', now);
   const of = stored ? about(accountId, stored) : inAccount(accountId);
-  const events = await concerning(of, () => switchWays(viewer, tx, save, { accountId, isNew: !stored, now, runtime }));
-  const config = await readSaml(viewer, tx, { accountId, now, runtime });
-  return {
-    after: config,
-    created: !stored,
-    events,
-    changed: eventOf(answered(account, stored, { now, runtime }), config),
-  };
+  const events = await concerning(of, () => switchWays(viewer, tx, save, { ...place, isNew: !stored }));
+  if (isSame && events.length === 0)
+    return { after: answered(account, stored, place), created: false, events, changed: 'nothing' };
+  // Whoever has the form open is told that it was switched, as of any other value that stands there.
+  if (isSame) await write(viewer, tx, place, stored.row, values);
+  const config = await readSaml(viewer, tx, place);
+  return { after: config, created: !stored, events, changed: eventOf(answered(account, stored, place), config) };
 }
 
 /** What is tried, as it would be kept. Throws what is wrong with metadata and certificates under their fields. */
@@ -280,48 +237,6 @@ export function eventOf(before: SamlConfig, after: SamlConfig): ChangeEvent {
     ...(was ? { before: was } : {}),
     ...(is ? { after: is } : {}),
   };
-}
-
-type Values = Pick<
-  Row,
-  | 'entity_id'
-  | 'sign_on_address'
-  | 'metadata'
-  | 'metadata_url'
-  | 'valid_until'
-  | 'idp_initiated'
-  | 'email_attribute'
-  | 'first_name_attribute'
-  | 'last_name_attribute'
-> & { sign_on_binding: Binding };
-
-async function write(
-  viewer: Viewer,
-  tx: Db,
-  { accountId, now, runtime }: Place,
-  stored: Row | null,
-  values: Values,
-): Promise<void> {
-  // Other metadata has been read just now, and of another address nothing is known: what was offered before is out of
-  // date. Where both stay, so does what the address has said, and what was answered to it.
-  const isRead = stored?.metadata === values.metadata && stored.metadata_url === values.metadata_url;
-  const refresh_at = values.metadata_url === null ? null : nextRefresh(now, 0);
-  const settled = isRead ? {} : { ...UNREFRESHED, refresh_at };
-  const validity = validityAfter(stored?.valid_until ?? null, values.valid_until, now);
-  const stamped = { ...values, ...settled, ...validity, updated_at: now, updated_by: viewer.userId };
-  if (stored) {
-    await tx
-      .updateTable('saml_config')
-      .set({ ...stamped, version: stored.version + 1 })
-      .where('account_id', '=', accountId)
-      .execute();
-    return;
-  }
-  await tx
-    .insertInto('saml_config')
-    .values({ ...stamped, id: newId(), account_id: accountId, created_at: now })
-    .execute();
-  await addOwnKey(tx, runtime, { accountId, state: 'current', now });
 }
 
 /**

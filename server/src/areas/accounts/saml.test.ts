@@ -101,6 +101,27 @@ describe('the SAML provider of an account', () => {
     ]);
   });
 
+  test('[A-165] saved as it is, it stays so and the log has nothing; switched, its form is out of date', async () => {
+    const certificates = [{ certificate: pem(first) }, { certificate: pem(second), state: 'next' }];
+    await save('cleo', provided(certificates));
+    const before = (await read()).body;
+    const put = (more: object = {}) =>
+      app.call('cleo', 'PUT', `${CONFIG}/${nordmark}`, samlSave(nordmark, metadata, more));
+    for (const again of [
+      await put(),
+      await put(provided(certificates.toReversed())),
+      await put({ status: 'ENABLED', idp_initiated: false, attributes: { email: null } }),
+      await save('cleo', { ...provided(certificates), edit: true, federation_id: before.id }),
+    ])
+      expect([again.status, again.body]).toEqual([200, before]);
+    expect(await changes()).toEqual([]);
+    const switched = await put({ status: 'DISABLED' });
+    expect([switched.body.status, switched.body.version]).toEqual(['DISABLED', before.version + 1]);
+    expect(await changes()).toHaveLength(1);
+    expect((await put(provided([{ certificate: pem(first) }]))).body.version).toBe(before.version + 2);
+    expect(await changes()).toHaveLength(2);
+  });
+
   test('[A-162 A-164 A-165] takes its certificates as they are documented, and as they are answered', async () => {
     const documented = { certificate: pem(first), common_name: 'Any', expiration_date: 'some day', thumb_print: '00' };
     expect((await save('cleo', provided([documented]))).status).toBe(201);

@@ -133,7 +133,8 @@ export async function setUpSaml(
     ),
   );
   // Nobody who has a user has saved it.
-  await tx.updateTable('saml_config').set({ updated_by: null }).where('account_id', '=', account.id).execute();
+  if (changed !== 'nothing')
+    await tx.updateTable('saml_config').set({ updated_by: null }).where('account_id', '=', account.id).execute();
   tell(call, opened, 'SAML2_CONFIG', created, changed);
 }
 
