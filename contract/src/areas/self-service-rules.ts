@@ -1,6 +1,7 @@
 /** The rules of self-service as pure predicates: the server refuses with their reason, the console shows it. */
 import { daysBetween, whyNotDay } from '../dates.ts';
 import { LIMITS } from '../limits.ts';
+import { lowered } from '../lowered.ts';
 import type { Reason } from '../problem.ts';
 import { whyNotDomain, whyNotEmail } from '../rules.ts';
 import type { Scope, Viewer } from '../viewer.ts';
@@ -42,7 +43,7 @@ export function whyNotOfferSelfService(
 }
 
 /** A domain as it is compared: without blanks around it, in lower case. */
-export const plainDomain = (value: string): string => value.trim().toLowerCase();
+export const plainDomain = (value: string): string => lowered(value.trim());
 
 /** The domains that somebody typed in one line, with commas, semicolons or blanks between them; each once. */
 export const typedDomains = (value: string): string[] => [

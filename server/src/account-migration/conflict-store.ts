@@ -2,8 +2,8 @@
 import type { Conflict } from '@signet/contract/areas/migration';
 import { isSettled, WAYS_OUT, type Choice, type ConflictKind } from '@signet/contract/areas/migration-rules';
 import { PERMISSIONS, type Viewer } from '@signet/contract/viewer';
+import { lowered } from '@signet/contract/lowered';
 import { sql, type RawBuilder } from 'kysely';
-import { lowered } from '../db/lowered.ts';
 import type { Db } from '../db/open.ts';
 import type { StoredArrival } from './arrival-store.ts';
 import { licenseConflicts } from './license-store.ts';

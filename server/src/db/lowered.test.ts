@@ -1,7 +1,7 @@
+import { lowered } from '@signet/contract/lowered';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createDatabase } from '../testing/database.ts';
-import { lowered } from './lowered.ts';
 import { openDatabase } from './open.ts';
 
 // Letters that are newer than the database are none to it.

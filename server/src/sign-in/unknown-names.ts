@@ -1,5 +1,5 @@
+import { lowered } from '@signet/contract/lowered';
 import { createHmac } from 'node:crypto';
-import { lowered } from '../db/lowered.ts';
 import { deriveKey } from '../secrets.ts';
 
 /**

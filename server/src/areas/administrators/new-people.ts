@@ -6,9 +6,9 @@ import { whyNotScope } from '@signet/contract/areas/person-rules';
 import { reasonOfIssue } from '@signet/contract/issue-reason';
 import type { Reason } from '@signet/contract/problem';
 import type { Scope, Viewer } from '@signet/contract/viewer';
+import { lowered } from '@signet/contract/lowered';
 import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod';
-import { lowered } from '../../db/lowered.ts';
 import type { Db } from '../../db/open.ts';
 import { roomFor } from '../../license-ledger/counted.ts';
 import {

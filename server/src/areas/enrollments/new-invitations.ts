@@ -7,8 +7,8 @@ import type { ListedInvitations } from '@signet/contract/areas/enrollments-bulk'
 import { reasonOfIssue } from '@signet/contract/issue-reason';
 import type { Reason } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
+import { lowered } from '@signet/contract/lowered';
 import { setImmediate } from 'node:timers/promises';
-import { lowered } from '../../db/lowered.ts';
 import type { Db } from '../../db/open.ts';
 import { roomFor } from '../../license-ledger/counted.ts';
 import { whyNotCertifySeat } from '../../authority/seat-certificate-store.ts';

@@ -1,7 +1,7 @@
 /** Signing in with a certificate, until the browser is led back to the console. */
 import { signIn } from '@signet/contract/areas/sign-in';
 import { Problem } from '@signet/contract/problem';
-import { lowered } from '../../db/lowered.ts';
+import { lowered } from '@signet/contract/lowered';
 import type { Call } from '../../http/handler.ts';
 import { admit } from '../admission.ts';
 import { answerInvitation } from '../answer-invitation.ts';

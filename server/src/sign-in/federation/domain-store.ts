@@ -2,8 +2,8 @@
 import { whyNotNameAt, type LeadingDomain } from '@signet/contract/areas/email-domain-rules';
 import { refuseField } from '@signet/contract/problem';
 import type { Scope } from '@signet/contract/viewer';
+import { lowered } from '@signet/contract/lowered';
 import { sql } from 'kysely';
-import { lowered } from '../../db/lowered.ts';
 import type { Db } from '../../db/open.ts';
 
 /** By each of these names that is an address of a verified domain, as it is given, that domain. */
