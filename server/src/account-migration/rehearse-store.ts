@@ -1,7 +1,7 @@
 /** What people do with an account that comes: choose, run, go on, confirm, undo. */
 import type { Arrival, Conflict } from '@signet/contract/areas/migration';
-import { whyNotConfirm, whyNotGoOn, whyNotRun, type Choice } from '@signet/contract/areas/migration-rules';
-import { Problem, type Reason } from '@signet/contract/problem';
+import { isSettled, whyNotConfirm, whyNotGoOn, whyNotRun, type Choice } from '@signet/contract/areas/migration-rules';
+import { fieldProblem, Problem, type Reason } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
@@ -64,8 +64,21 @@ async function behindHere(tx: Db, arrival: StoredArrival, now: Date): Promise<Ar
 export type Turned = { before: StoredArrival; after: Arrival };
 
 /**
+ * Throws, under its key, what is chosen about no conflict, or is no way out of it. What stood there when it was last
+ * looked at may be gone since, and need not be settled any more.
+ */
+function requireWays(changed: Readonly<Record<string, Choice | null>>, conflicts: readonly Conflict[]): void {
+  const known = new Map(conflicts.map(({ key, kind }) => [key, kind]));
+  for (const [key, choice] of Object.entries(changed)) {
+    const kind = known.get(key);
+    if (kind === undefined) throw fieldProblem(`choices.${key}`, { status: 'UNKNOWN_FIELD' });
+    if (choice && !isSettled(kind, choice)) throw fieldProblem(`choices.${key}`, { status: 'INVALID_INPUT' });
+  }
+}
+
+/**
  * Keeps what shall be done about some conflicts, null for nothing yet; what others have chosen about the rest stays.
- * Throws 404, and MIGRATION_VALUE_TAKEN for a name that is not free.
+ * Throws 404, what is wrong with a choice under its key, and MIGRATION_VALUE_TAKEN for a name that is not free.
  */
 export async function chooseWays(
   viewer: Viewer,
@@ -77,6 +90,7 @@ export async function chooseWays(
   const all = Object.entries({ ...before.choices, ...changed });
   const choices: Choices = Object.fromEntries(all.flatMap(([key, choice]) => (choice ? [[key, choice]] : [])));
   const conflicts = await rehearse(tx, viewer, before, now, choices);
+  requireWays(changed, [...before.conflicts, ...conflicts]);
   const taken = conflicts.find(({ key, choice }) => choice === null && choices[key]?.way === 'rename');
   const value = taken && choices[taken.key];
   if (value?.way === 'rename') throw new Problem('MIGRATION_VALUE_TAKEN', { params: { value: value.value } });

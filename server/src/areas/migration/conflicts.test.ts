@@ -93,7 +93,7 @@ test('what one person has chosen stays when another one chooses about the rest',
   const [harriet, hugo] = [of('harriet'), of('hugo')];
   const chosen = (body: Answer['body']) => body.conflicts.map(({ name, choice }: Conflict) => [name, choice]);
   const renamed = { way: 'rename', value: 'harriet.hale' };
-  expect((await choose(id, { [harriet]: renamed, 'domain:elsewhere.example': { way: 'leave_out' } })).status).toBe(200);
+  expect((await choose(id, { [harriet]: renamed })).status).toBe(200);
   const both = await choose(id, { [hugo]: { way: 'leave_out' } });
   expect(chosen(both.body)).toEqual([
     ['harriet', renamed],
@@ -107,6 +107,29 @@ test('what one person has chosen stays when another one chooses about the rest',
   ]);
   const stored = await target.db.selectFrom('account_arrival').select('choices').where('id', '=', id).execute();
   expect(stored).toEqual([{ choices: { [hugo]: { way: 'leave_out' } } }]);
+});
+
+test('a choice about no conflict, or that is no way out, is refused under its key, and none is kept', async () => {
+  await sql`update account set friendly_identifier = 'HARBOR' where friendly_identifier = 'nordmark-lb'`.execute(
+    target.db,
+  );
+  await sql`update app_user set user_name = 'hugo' where user_name = 'carl'`.execute(target.db);
+  const { id, conflicts } = await rehearsed();
+  const [identifier, hugo] = [keyOf(conflicts, 'identifier'), keyOf(conflicts, 'user_name')];
+  const leaveOut = { way: 'leave_out' };
+  const refused = async (choices: object) => {
+    const { status, body } = await choose(id, choices);
+    return [status, Object.entries<{ status: string }>(body.error.fields).map(([field, one]) => [field, one.status])];
+  };
+  const unknown = `choices.${hugo}x`;
+  expect(await refused({ [hugo]: leaveOut, [`${hugo}x`]: leaveOut })).toEqual([400, [[unknown, 'UNKNOWN_FIELD']]]);
+  expect(await refused({ [`${hugo}x`]: null })).toEqual([400, [[unknown, 'UNKNOWN_FIELD']]]);
+  expect(await refused({ [identifier]: leaveOut })).toEqual([400, [[`choices.${identifier}`, 'INVALID_INPUT']]]);
+  expect((await read(id)).conflicts.map(({ choice }: Conflict) => choice)).toEqual([null, null]);
+  // What was shown in the way and is free by now needs no choice, and refuses none.
+  await sql`update app_user set user_name = 'carl' where user_name = 'hugo'`.execute(target.db);
+  const { status, body } = await choose(id, { [hugo]: leaveOut });
+  expect([status, kinds(body.conflicts)]).toEqual([200, ['identifier']]);
 });
 
 test('a platform that has the account already refuses it, as often as it comes', async () => {
