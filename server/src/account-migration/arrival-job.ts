@@ -6,11 +6,9 @@ import { TELLING_HOURS } from '@signet/contract/areas/migration-rules';
 import { Problem, type Reason } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
 import { z } from 'zod';
-import { BY_SYSTEM, recordAudit } from '../audit/record.ts';
 import type { Db } from '../db/open.ts';
 import { isUnavailable, tookTooLong } from '../db/unavailable.ts';
 import { refusal } from '../db/violation.ts';
-import { newId } from '../ids.ts';
 import type { Runtime } from '../runtime.ts';
 import { viewerLater } from '../sign-in/later.ts';
 import {
@@ -30,6 +28,7 @@ import { fetchNext, forgetCode, sourceOf, toldSource } from './fetch-store.ts';
 import { rehearse } from './rehearse-store.ts';
 import { bringBatch, countProgress, fillLate, takeAway } from './run-store.ts';
 import { stageFile } from './stage-store.ts';
+import { tellOfMigration } from './tell.ts';
 
 /** Steps of one job; then it queues again, so that a long run doesn't keep mail waiting. */
 const STEPS = 50;
@@ -142,26 +141,21 @@ async function mover({ clock }: Runtime, tx: Db, arrival: StoredArrival): Promis
 }
 
 /** Every turn of it is an event. */
-async function tell(runtime: Runtime, tx: Db, arrival: StoredArrival, after: Record<string, unknown>): Promise<void> {
-  await recordAudit(
-    tx,
-    {
-      ...BY_SYSTEM,
-      id: newId(),
-      at: runtime.clock.now(),
-      action: 'UPDATE',
-      resource_type: 'ACCOUNT_MIGRATION',
-      resource_id: arrival.id,
-      resource_name: arrival.account?.name ?? null,
-      account_id: arrival.account_id,
-      result: 'failure' in after ? 'failure' : 'success',
-      message: typeof after['failure'] === 'string' ? after['failure'] : null,
-      before: { state: arrival.state },
-      after,
-    },
-    runtime,
-  );
-}
+const tell = (
+  runtime: Runtime,
+  tx: Db,
+  { id, account, account_id, state }: StoredArrival,
+  after: Record<string, unknown> & { failure?: string },
+): Promise<void> =>
+  tellOfMigration(runtime, tx, {
+    action: 'UPDATE',
+    resource_id: id,
+    resource_name: account?.name ?? null,
+    account_id,
+    before: { state },
+    after,
+    failure: after.failure,
+  });
 
 /** Tells the source of a confirmed arrival; afterwards its code is forgotten. Throws where a later try may tell it. */
 export async function tellSource(runtime: Runtime, id: string): Promise<void> {

@@ -16,6 +16,7 @@ import { leftBehindOf } from './left-behind-store.ts';
 import { MOVED, type MovedRow, type MovedTable } from './moved-store.ts';
 import { movedColumns, rowsOf, writeAlike } from './row-store.ts';
 import type { MovedAccount, MovedLicense, TableSum } from './tables.ts';
+import { tellOfMigration } from './tell.ts';
 import { codeContext, digested, isSecret, placeOf, plainOf, tableDigest, transferKey } from './transfer-code.ts';
 import type { TransferKey } from './transfer-code.ts';
 
@@ -24,22 +25,45 @@ class TooLarge extends Error {}
 /** Thrown where somebody has ended the departure while its file was made. */
 class Ended extends Error {}
 
+type Most = { mostEvents: number; mostBytes: number };
+
 /**
- * Makes the file of a departure and keeps it. Of very many events the newest `mostEvents` go along. What was made
- * already, is being made, or shall not be made any more, is left alone; whoever is killed on the way has made nothing.
+ * Makes the file of a departure and keeps it. Of very many events the newest `mostEvents` go along; one that would have
+ * more than `mostBytes` is given up. What was made already, is being made, or shall not be made any more, is left
+ * alone; whoever is killed on the way has made nothing.
  */
-export async function makeDepartureFile(runtime: Runtime, id: string, mostEvents = MOST_EVENTS): Promise<void> {
+export async function makeDepartureFile(
+  runtime: Runtime,
+  id: string,
+  { mostEvents = MOST_EVENTS, mostBytes = MOVE_FILE_MAX }: Partial<Most> = {},
+): Promise<void> {
   try {
     await runtime.db
       .transaction()
       .setIsolationLevel('repeatable read')
-      .execute(async (tx) => make(runtime, tx, id, mostEvents));
+      .execute(async (tx) => make(runtime, tx, id, { mostEvents, mostBytes }));
   } catch (error) {
     if (!(await isWanted(runtime.db, id))) return;
     if (!(error instanceof TooLarge)) throw error;
-    await sql`update account_departure set state = 'failed', code_sealed = null
-      where id = ${id} and state = 'making'`.execute(runtime.db);
+    await runtime.db.transaction().execute((tx) => giveUp(runtime, tx, id));
   }
+}
+
+/** No file of it can be made. */
+async function giveUp(runtime: Runtime, tx: Db, id: string): Promise<void> {
+  const { rows } = await sql<{ account_id: string; name: string }>`
+    update account_departure d set state = 'failed', code_sealed = null from account a
+    where d.id = ${id} and d.state = 'making' and a.id = d.account_id returning d.account_id, a.name`.execute(tx);
+  for (const { account_id, name } of rows)
+    await tellOfMigration(runtime, tx, {
+      action: 'UPDATE',
+      resource_id: id,
+      resource_name: name,
+      account_id,
+      before: { state: 'making' },
+      after: { direction: 'departure', state: 'failed' },
+      failure: 'MIGRATION_FILE_LARGE',
+    });
 }
 
 /** Whether its file shall still be made, as others see it by now: who makes it sees what was when that began. */
@@ -55,7 +79,7 @@ async function takeInHand(tx: Db, id: string): Promise<boolean> {
   return rows[0]?.taken ?? false;
 }
 
-async function make(runtime: Runtime, tx: Db, id: string, mostEvents: number): Promise<void> {
+async function make(runtime: Runtime, tx: Db, id: string, { mostEvents, mostBytes }: Most): Promise<void> {
   // Another one may have made it right before it was taken in hand.
   if (!(await takeInHand(tx, id)) || !(await isWanted(runtime.db, id))) return;
   const { rows } = await sql<{ account_id: string; code_sealed: Buffer | null }>`
@@ -66,7 +90,7 @@ async function make(runtime: Runtime, tx: Db, id: string, mostEvents: number): P
   const key = transferKey(code, id);
   await writeAlike(tx);
   const signer = await openLogKey(runtime.db, { ...runtime, origin: runtime.config.AUDIT_ORIGIN });
-  const parts = partWriter(tx, id, () => isWanted(runtime.db, id));
+  const parts = partWriter(tx, id, mostBytes, () => isWanted(runtime.db, id));
   const accountId = departure.account_id;
   const events = await eventCount(tx, accountId);
   const older = Math.max(0, events - mostEvents);
@@ -189,7 +213,7 @@ async function licensesOf(tx: Db, accountId: string): Promise<MovedLicense[]> {
  * Keeps the bytes of a file in parts of one size but the last, as long as they are wanted; `end` answers how many there
  * were.
  */
-function partWriter(tx: Db, id: string, wanted: () => Promise<boolean>) {
+function partWriter(tx: Db, id: string, most: number, wanted: () => Promise<boolean>) {
   let held: Uint8Array[] = [];
   let size = 0;
   let position = 0;
@@ -204,7 +228,7 @@ function partWriter(tx: Db, id: string, wanted: () => Promise<boolean>) {
       held.push(piece);
       size += piece.length;
       bytes += piece.length;
-      if (bytes > MOVE_FILE_MAX) throw new TooLarge();
+      if (bytes > most) throw new TooLarge();
       if (size < MOVE_PART_BYTES) return;
       let all = Buffer.concat(held);
       for (; all.length >= MOVE_PART_BYTES; all = all.subarray(MOVE_PART_BYTES))

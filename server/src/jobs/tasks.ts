@@ -81,10 +81,11 @@ const checkpointJob = z.object({ receiver: z.string(), note: z.string() });
 type Parts = { sequencing: RunningSequencer; bulkActs: BulkActs };
 
 /** Deletes what nobody needs any more. */
-async function sweep({ db, clock, log }: Runtime): Promise<void> {
+async function sweep(runtime: Runtime): Promise<void> {
+  const { db, clock, log } = runtime;
   log.info(await sweepSessions(db, clock.now()), 'sessions swept');
   log.info(await sweepSelfService(db, clock.now()), 'self-service swept');
-  log.info(await sweepMigrations(db, clock.now()), 'migrations swept');
+  log.info(await sweepMigrations(runtime), 'migrations swept');
   log.info({ plans: await sweepPlans(db, clock.now()) }, 'bulk plans swept');
   log.info({ artifacts: await sweepArtifacts(db, clock.now()) }, 'OAuth swept');
   log.info({ mail: await sweepMail(db, clock.now()) }, 'outgoing mail swept');

@@ -61,7 +61,7 @@ test('of a very long history the newest events go along, and how many stay is to
   await sql`update account_departure set state = 'revoked'`.execute(source.db);
   const begun = await source.call('ada', 'POST', `/account/ui-api/v1/account/${harbor.id}/departure`);
   const { departure, code } = begun.body;
-  await makeDepartureFile(source.runtime, departure.id, 1);
+  await makeDepartureFile(source.runtime, departure.id, { mostEvents: 1 });
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from audit_event where account_id = ${harbor.id}`.execute(source.db);
   const older = { kind: 'older_events', count: (rows[0]?.count ?? 0) - 1, names: [] };

@@ -33,6 +33,16 @@ const toldOf = async (id: string) => {
   return (await told.orderBy('id').execute()).map(({ action, after }) => [action, after]);
 };
 
+/** What the platform has said of one by itself, without a caller. */
+const toldBySystem = (id: string) =>
+  app.db
+    .selectFrom('audit_event')
+    .select(['action', 'account_id', 'result', 'message', 'before', 'after'])
+    .where('resource_id', '=', id)
+    .where('actor_via', '=', 'system')
+    .orderBy('id')
+    .execute();
+
 test('the code is forgotten once the file is made, and the file once the account has moved, said once', async () => {
   const departure = await depart(app, harbor.id);
   expect(await keptOf(departure.id)).toEqual({ code: false, bytes: (await fileOf(app, departure.id)).length });
@@ -112,6 +122,24 @@ test('one whose file is being made is ended at once, and no second hand waits fo
   expect((await app.call('ada', 'GET', `${MIGRATION}/departure/${id}`)).body.state).toBe('revoked');
 });
 
+test('one whose account is too large for a file is given up, and the log says so', async () => {
+  const path = `/account/ui-api/v1/account/${harbor.id}/departure`;
+  const id: string = (await app.call('ada', 'POST', path)).body.departure.id;
+  await makeDepartureFile(app.runtime, id, { mostBytes: 100 });
+  expect((await app.call('ada', 'GET', `${MIGRATION}/departure/${id}`)).body.state).toBe('failed');
+  expect(await toldBySystem(id)).toEqual([
+    {
+      action: 'UPDATE',
+      account_id: harbor.id,
+      result: 'failure',
+      message: 'MIGRATION_FILE_LARGE',
+      before: { state: 'making' },
+      after: { direction: 'departure', state: 'failed' },
+    },
+  ]);
+  expect((await app.call('ada', 'PUT', `${MIGRATION}/departure/${id}/revoke`)).status).toBe(200);
+});
+
 test('one whose time is over is swept away, and not before; so is the code of one that nobody has made', async () => {
   const { id, code } = await depart(app, harbor.id);
   const { bytes } = await keptOf(id);
@@ -122,7 +150,7 @@ test('one whose time is over is swept away, and not before; so is the code of on
     return (await app.request('GET', `${MIGRATION}/transfer/${id}/part/0`, undefined, headers)).status;
   };
   app.clock.pass(72 * HOUR - 1);
-  await sweepMigrations(app.db, app.clock.now());
+  await sweepMigrations(app.runtime);
   expect([await keptOf(id), await keptOf(unmade), await part()]).toEqual([
     { code: false, bytes },
     { code: true, bytes: 0 },
@@ -131,15 +159,15 @@ test('one whose time is over is swept away, and not before; so is the code of on
   app.clock.pass(1);
   // Over is over, swept or not.
   expect(await part()).toBe(404);
-  await sweepMigrations(app.db, app.clock.now());
+  await sweepMigrations(app.runtime);
   for (const one of [id, unmade]) expect(await keptOf(one)).toEqual({ code: false, bytes: 0 });
   await sql`update account_departure set state = 'revoked' where id = ${id}`.execute(app.db);
 });
 
-test('a file that nobody takes in is forgotten after a week, with all that was read of it', async () => {
+test('a file that nobody takes in is forgotten after a week, with all that was read of it, and told', async () => {
   const { id, code } = await depart(app, harbor.id);
   const file = await fileOf(app, id);
-  await receiveFile(app, file, code);
+  const { id: rehearsed } = await receiveFile(app, file, code);
   await receiveFile(app, file, 'move_wrong');
   expect((await app.call('ada', 'POST', `${MIGRATION}/arrival`, { source: 'file', bytes: 10 })).status).toBe(201);
   const kept = async () => {
@@ -147,11 +175,17 @@ test('a file that nobody takes in is forgotten after a week, with all that was r
     return rows.map(({ state }) => state);
   };
   app.clock.pass(7 * 24 * HOUR - 1);
-  await sweepMigrations(app.db, app.clock.now());
+  await sweepMigrations(app.runtime);
   expect(await kept()).toEqual(['receiving', 'refused', 'rehearsed']);
   app.clock.pass(1);
-  await sweepMigrations(app.db, app.clock.now());
+  await sweepMigrations(app.runtime);
   expect(await kept()).toEqual([]);
+  expect((await toldBySystem(rehearsed)).at(-1)).toMatchObject({
+    action: 'DELETE',
+    result: 'success',
+    before: { state: 'rehearsed' },
+    after: null,
+  });
   const { rows } = await sql`select arrival_id from account_arrival_row
     union all select arrival_id from account_arrival_part`.execute(app.db);
   expect(rows).toEqual([]);
