@@ -3,12 +3,15 @@ import type { Arrival, Conflict } from '@signet/contract/areas/migration';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { queryClient } from '../../api/query.ts';
+import { beginSession } from '../../session/start.ts';
+import { endSession } from '../../session/state.ts';
 import { unsavedForms } from '../../shell/form/unsaved-forms.ts';
 import { NoticeArea } from '../../shell/notices/NoticeArea.tsx';
 import { clearNotices } from '../../shell/notices/notifications.ts';
 import { answerWith, problem, type Asked } from '../../testing/answers.ts';
 import { ARRIVAL, conflict, ID, REPORT } from '../../testing/arrivals.ts';
 import { renderPart } from '../../testing/render.tsx';
+import { tokensOf } from '../../testing/tokens.ts';
 import ArrivalPage from './ArrivalPage.tsx';
 
 const TOOL = '/account/migrationTool';
@@ -334,6 +337,25 @@ test('names that were typed stay when another conflict comes up, and are not los
   await expect.element(page.getByLabelText('What to do about it: ines')).toBeVisible();
   await expect.element(page.getByLabelText('New name for harriet')).toHaveValue('harriet-north');
   expect(unsavedForms.get()).toBe(1);
+});
+
+test('names that were typed when the session ended come back to the same person, and can be discarded', async () => {
+  const conflicts = [conflict({}), conflict({ key: 'user_name:2', name: 'ines' })];
+  const newName = page.getByLabelText('New name for harriet');
+  const notice = page.getByText(/You typed this before your session ended/);
+  beginSession(tokensOf('ada'));
+  await openArrival({ ...ARRIVAL, conflicts });
+  await userEvent.selectOptions(page.getByLabelText('What to do about it: harriet'), 'Another name');
+  await userEvent.fill(newName, 'harriet-north');
+  endSession('expired');
+  beginSession(tokensOf('ada'));
+  document.body.replaceChildren();
+  await openArrival({ ...ARRIVAL, conflicts });
+  await expect.element(newName).toHaveValue('harriet-north');
+  await expect.element(notice).toBeVisible();
+  await button('Discard it').click();
+  await expect.element(page.getByLabelText('What to do about it: harriet')).toHaveValue('');
+  await expect.element(notice).not.toBeInTheDocument();
 });
 
 test('what is discarded is not asked about once more for what was chosen', async () => {

@@ -4,11 +4,15 @@ import type { Arrival, Conflict } from '@signet/contract/areas/migration';
 import { CONFLICT_WAYS, whyNotStep, type Choice } from '@signet/contract/areas/migration-rules';
 import type { FormEvent } from 'react';
 import { change } from '../../api/change.ts';
-import { useText } from '../../i18n/text.ts';
+import { useText, type TextKey } from '../../i18n/text.ts';
+import { DraftNotice } from '../../shell/form/DraftNotice.tsx';
 import { useAct } from '../../shell/record/use-act.ts';
 import { conflictName, conflictText } from './names.ts';
 import type { Choices, Choosing } from './use-choices.ts';
 import css from './migration.module.css';
+
+/** Nobody overtakes a draft of choices, of which each is kept by itself. */
+const CONFLICTS = (): TextKey => 'migration.conflicts';
 
 /** From so many on they can be decided together. */
 const MANY = 3;
@@ -31,8 +35,10 @@ export function Conflicts({ arrival, choosing }: { arrival: Arrival; choosing: C
       saved();
     }, 'migration.choicesSaved');
   };
+  const { restored, discard } = choosing.draft;
   return (
     <form noValidate onSubmit={save} className={css.conflicts}>
+      {restored && <DraftNotice restored={restored} labelOf={CONFLICTS} onDiscard={discard} />}
       {conflicts.filter(({ ways }) => ways.length > 0).length >= MANY && (
         <Together conflicts={conflicts} choices={choices} onChoose={choose} />
       )}

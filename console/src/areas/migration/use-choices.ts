@@ -2,6 +2,7 @@
 import type { Arrival } from '@signet/contract/areas/migration';
 import { whyNotStep, type Choice } from '@signet/contract/areas/migration-rules';
 import { useState } from 'react';
+import { useDraft } from '../../shell/form/use-draft.ts';
 
 export type Choices = Record<string, Choice>;
 type Changed = Readonly<Record<string, Choice | null>>;
@@ -15,7 +16,12 @@ export type Choosing = {
   choose: (changed: Changed) => void;
   /** What stands there now is saved; what is chosen after this call is not. */
   saving: () => () => void;
+  /** What was put back that had not been saved when the session ended, as a form has it. */
+  draft: ReturnType<typeof useDraft>;
 };
+
+const NAMES = ['edited'] as const;
+const NO_SECRETS: ReadonlySet<string> = new Set();
 
 /** What is chosen is kept by conflict, whatever else the next check finds. */
 export function useChoices(arrival: Arrival | undefined): Choosing {
@@ -27,11 +33,25 @@ export function useChoices(arrival: Arrival | undefined): Choosing {
     now: edited[key] === undefined ? choice : edited[key],
   }));
   const changed = shown.filter(({ choice, now }) => !isSame(choice, now));
+  const isOpen = arrival !== undefined && whyNotStep('choose', arrival.state) === null;
+  const draft = useDraft<{ edited: Changed }>({
+    names: NAMES,
+    secrets: NO_SECRETS,
+    // Before the account was read, what was put back can't be told from what is saved.
+    dirty: arrival === undefined ? Object.keys(edited).length > 0 : isOpen && changed.length > 0,
+    form: {
+      getInitialValues: () => ({ edited: {} }),
+      getValues: () => ({ edited }),
+      setValues: (values) => setEdited(values.edited),
+      reset: () => setEdited({}),
+    },
+  });
   return {
     choices: Object.fromEntries(shown.flatMap(({ key, now }) => (now ? [[key, now]] : []))),
     changed: Object.fromEntries(changed.map(({ key, now }) => [key, now])),
-    dirty: arrival !== undefined && whyNotStep('choose', arrival.state) === null && changed.length > 0,
+    dirty: isOpen && changed.length > 0,
     choose: (more) => setEdited((before) => ({ ...before, ...more })),
+    draft,
     saving: () => () => setEdited((now) => (now === edited ? {} : now)),
   };
 }
