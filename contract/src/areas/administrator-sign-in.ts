@@ -10,7 +10,7 @@ import { mailedLink } from './mailed-links.ts';
 const ONE = z.strictObject({ id: id.describe('Names the person.') });
 const ONE_SESSION = ONE.extend({ sid: id.describe('Names the session.') });
 const HELP = ['SCOPE_NOT_MANAGEABLE', 'TOO_MANY_REQUESTS'] as const;
-const MAIL = [...HELP, 'USER_DISABLED', 'ACCOUNT_OUT_OF_SERVICE'] as const;
+const MAIL = [...HELP, 'USER_DISABLED', 'ACCOUNT_OUT_OF_SERVICE', 'NO_MAIL_ADDRESS'] as const;
 
 export const administratorSignIn = {
   sendInvitation: endpoint({

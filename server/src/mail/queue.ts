@@ -1,5 +1,5 @@
 import { DEFAULT_LOCALE, isLocale } from '@signet/contract/locales';
-import type { ReasonParams } from '@signet/contract/problem';
+import { Problem, type ReasonParams } from '@signet/contract/problem';
 import { whyNotEmail } from '@signet/contract/rules';
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
@@ -47,11 +47,11 @@ const oneLine = (value: string): string => value.replace(/[\p{Cc}\u2028\u2029]+/
 /**
  * Writes a mail into the outbox, in the caller's transaction: there is no mail without the change that it tells of.
  * With a mail server it is sent by a job of the same transaction; without one it is held for administrators to read.
- * Answers the mail's id. Throws when `to` is not an address.
+ * Answers the mail's id. Throws NO_MAIL_ADDRESS where `to` is none.
  */
 export async function queueMail(tx: Db, runtime: Runtime, letter: Letter): Promise<string> {
   const { to, kind, userId, link } = letter;
-  if (whyNotEmail(to)) throw new Error(`A mail of kind ${kind} has no address to go to.`);
+  if (whyNotEmail(to)) throw new Problem('NO_MAIL_ADDRESS');
   const locale = isLocale(letter.locale) ? letter.locale : DEFAULT_LOCALE;
   const params = { ...letter.params, ...(link === undefined ? {} : { link }) };
   const id = newId();
@@ -75,6 +75,11 @@ export async function queueMail(tx: Db, runtime: Runtime, letter: Letter): Promi
     .execute();
   if (queued) await enqueueMail(tx, id, letter.awaited);
   return id;
+}
+
+/** The same for what is done whether or not somebody can be told of it: whoever can't be written to is not told. */
+export async function tellByMail(tx: Db, runtime: Runtime, letter: Letter): Promise<void> {
+  if (!whyNotEmail(letter.to)) await queueMail(tx, runtime, letter);
 }
 
 /** Has a mail sent as soon as the transaction is committed; a try that waits is brought forward. */

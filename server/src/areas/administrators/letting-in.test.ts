@@ -232,6 +232,22 @@ describe('helping somebody in', () => {
     expect((await ask('PUT email', invited)).status).toBe(204);
   });
 
+  test('nobody is mailed at an address that is none: it is said, and what only tells goes on without', async () => {
+    const addressless = async (id: string) => {
+      await app.db.updateTable('app_user').set({ email: 'x' }).where('id', '=', id).execute();
+      return id;
+    };
+    const id = await addressless(await somebody());
+    const invited = await addressless((await create('cleo')).body.id);
+    expect(why(await app.call('cleo', 'PUT', `${BASE}/${id}/reset-password`))).toEqual([409, 'NO_MAIL_ADDRESS']);
+    expect(why(await app.call('cleo', 'PUT', `${BASE}/${invited}/email`))).toEqual([409, 'NO_MAIL_ADDRESS']);
+    const { user_name } = await read(id);
+    const forgot = { user_name, locale: 'en_US' };
+    expect((await app.request('POST', '/account/ui-api/v1/auth/forgot-password', forgot)).status).toBe(204);
+    expect((await edit('cleo', id, { email: 'nils@nordmark-lb.example' })).status).toBe(200);
+    expect(await app.db.selectFrom('mail').select('kind').where('recipient', '=', 'x').execute()).toEqual([]);
+  });
+
   test('[S-313] who is locked is mailed a link that lifts the lock, once', async () => {
     const id = await somebody();
     const { email, user_name } = await read(id);

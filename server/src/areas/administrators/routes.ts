@@ -12,7 +12,7 @@ import { csv, recordColumns, type CsvColumn } from '../../csv.ts';
 import type { Db } from '../../db/open.ts';
 import { cancelAtLeftAddress } from '../../enrollments/left-address-store.ts';
 import type { HandlersOf } from '../../http/handler.ts';
-import { queueMail } from '../../mail/queue.ts';
+import { tellByMail } from '../../mail/queue.ts';
 import type { Runtime } from '../../runtime.ts';
 import { inviteUser } from '../../sign-in/invitation.ts';
 import { text } from '../../texts.ts';
@@ -62,7 +62,7 @@ async function leaveAddress(
   if (after.email.toLowerCase() === before.email.toLowerCase()) return false;
   for (const purpose of MAILED) await cancelCodes(db, person.id, purpose, now);
   if (before.verified === false) return true;
-  await queueMail(db, runtime, {
+  await tellByMail(db, runtime, {
     to: before.email,
     locale: before.locale,
     kind: 'email-changed',

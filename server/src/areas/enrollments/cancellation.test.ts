@@ -1,4 +1,5 @@
 /** Who was invited hears by a mail, of a real server, that an invitation was canceled. */
+import { LIMITS } from '@signet/contract/limits';
 import type { Locale } from '@signet/contract/locales';
 import { sql } from 'kysely';
 import type { Email } from 'postal-mime';
@@ -73,6 +74,12 @@ test('one that went to no address that can be written to is canceled too, and no
   // As an account may have brought it that came as a file.
   expect((await cancel('cleo', await invited({ email: 'x' }))).status).toBe(200);
   expect(await written()).toEqual([]);
+});
+
+test('one that went to no address that can be written to is not sent again, which is said', async () => {
+  const id = await invited({ email: 'x' });
+  app.clock.pass(LIMITS.enrollmentResendSeconds);
+  expectRefusal(await app.call('cleo', 'POST', `${ENROLLMENT}/${id}/resend`), 409, 'NO_MAIL_ADDRESS');
 });
 
 test('of a renewal it says that the present certificate goes on', async () => {

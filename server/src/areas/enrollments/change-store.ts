@@ -58,7 +58,7 @@ export async function cancelEnrollment(
  * Mails a new link, which ends the one before and is good for as many days as that one was. Throws 404,
  * ENROLLMENT_OVER, SUSPENDED where the link would open nothing, as of a person who may not come in,
  * CERTIFICATE_SIGN_IN_OFF where their account lets nobody sign in so, RENEWAL_OVER where what it renews can't be
- * renewed any more, and TOO_MANY_REQUESTS right after the last mail.
+ * renewed any more, TOO_MANY_REQUESTS right after the last mail, and NO_MAIL_ADDRESS.
  */
 export async function resendEnrollment(
   runtime: Runtime,

@@ -206,7 +206,7 @@ describe('writing a mail', () => {
       'Cleo <cleo@nordmark.example>',
       '',
     ]) {
-      await expect(queue(to)).rejects.toThrow('no address');
+      await expect(queue(to)).rejects.toThrow('NO_MAIL_ADDRESS');
     }
   });
 

@@ -1,4 +1,4 @@
-import { queueMail } from '../../mail/queue.ts';
+import { tellByMail } from '../../mail/queue.ts';
 import type { SignInCall } from '../call.ts';
 import { deleteDevices } from '../devices/device-store.ts';
 import { rememberDevice } from '../devices/known-device.ts';
@@ -24,7 +24,7 @@ export async function replacePassword(
   await deleteDevices(db, person.id);
   await rememberDevice(call, person.id);
   const ended = await endSessionsOf(db, person.id, 'password', now, except);
-  await queueMail(db, runtime, {
+  await tellByMail(db, runtime, {
     to: person.email,
     locale: person.locale,
     kind: 'password-changed',

@@ -1,6 +1,7 @@
 import { LIMITS } from '@signet/contract/limits';
 import type { Locale } from '@signet/contract/locales';
 import { fieldProblem, Problem, type ReasonParams } from '@signet/contract/problem';
+import { whyNotEmail } from '@signet/contract/rules';
 import type { Db } from '../../db/open.ts';
 import { queueMail } from '../../mail/queue.ts';
 import type { Runtime } from '../../runtime.ts';
@@ -15,8 +16,8 @@ import { replacePassword } from './replace.ts';
 export type Reachable = Pick<Person, 'id' | 'name' | 'user_name' | 'email'>;
 
 /**
- * Mails the link to choose a new password, to people who are active and have one to forget that signs them in; to
- * others, and to those who were sent five within the hour, nothing. Says nothing of which it was.
+ * Mails the link to choose a new password, to people who are active and have one to forget that signs them in, and an
+ * address; to others, and to those who were sent five within the hour, nothing. Says nothing of which it was.
  */
 export async function sendReset(
   { db, runtime, now, audit }: Pick<SignInCall, 'db' | 'runtime' | 'now' | 'audit'>,
@@ -25,7 +26,7 @@ export async function sendReset(
 ): Promise<void> {
   // Links of one person are made one by one, or each finds that few were sent and that no other is to be ended.
   const person = await findPersonByName(db, userName, now, { lock: true });
-  const known = person?.active && person.verified && person.password_hash !== null;
+  const known = person?.active && person.verified && person.password_hash !== null && !whyNotEmail(person.email);
   if (!known || !(await methodStates(db, person.id)).standard || (await waitForCode(db, person.id, 'reset', now)) > 0)
     return audit('nothing');
   await mailReset(db, runtime, person, locale, now);

@@ -3,7 +3,7 @@ import { hasSecondFactor, type FactorState } from '@signet/contract/areas/second
 import type { Locale } from '@signet/contract/locales';
 import { Problem } from '@signet/contract/problem';
 import type { Db } from '../../db/open.ts';
-import { queueMail } from '../../mail/queue.ts';
+import { tellByMail } from '../../mail/queue.ts';
 import type { Runtime } from '../../runtime.ts';
 import type { Reachable } from '../passwords/reset.ts';
 import { askAnew, deleteFactors, factorState } from './factor-store.ts';
@@ -23,7 +23,7 @@ export async function resetSecondFactor(
   if (!hasSecondFactor(before)) throw new Problem('NO_SECOND_FACTOR');
   await deleteFactors(tx, person.id, now);
   await askAnew(tx, person.id, now);
-  await queueMail(tx, runtime, {
+  await tellByMail(tx, runtime, {
     to: person.email,
     locale: person.locale,
     kind: 'second-factor-reset',
