@@ -22,7 +22,7 @@ export const MODULES: Record<string, { may: string[]; types?: string[] }> = {
   features: { may: ['db'] },
   mail: { may: ['db', 'platform-settings', 'outside'] },
   'account-features': { may: ['db', 'audit', 'mail'] },
-  health: { may: ['db', 'authority', 'license-ledger', 'account-migration'] },
+  health: { may: ['db', 'authority', 'license-ledger', 'account-migration', 'mail'] },
   audit: { may: ['db', 'outside'], types: ['http'] },
   backup: { may: ['db', 'audit', 'authority', 'export', 'mail'] },
   'sign-in': {

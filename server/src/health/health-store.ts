@@ -7,6 +7,7 @@ import { DEPARTURE_JOB } from '../account-migration/departure-store.ts';
 import { CHECK_JOB } from '../authority/check-store.ts';
 import { wrongOfAuthorities } from '../authority/health-store.ts';
 import { COUNT_JOB } from '../license-ledger/uncounted-store.ts';
+import { isGivenUp } from '../mail/given-up.ts';
 
 /** How much of each kind there is, counted up to COUNT_BOUND, and since when; null where nothing stands still. */
 export type PlatformHealth = Record<Standstill, { count: number; since: Date } | null>;
@@ -22,7 +23,7 @@ const DONE_WITHIN = '15 minutes';
 const LONG_JOBS = [ARRIVAL_JOB, DEPARTURE_JOB, CHECK_JOB, COUNT_JOB];
 /** Six tries have failed by then. */
 const SENT_WITHIN = '10 minutes';
-/** What was given up is told for so long: by then somebody has seen it, or it is past caring for. */
+/** A job that was given up is told for so long: by then somebody has seen it, or it is past caring for. */
 const REMEMBERED = '7 days';
 const COUNT_BOUND = 1_000;
 
@@ -74,7 +75,7 @@ export async function readHealth(
         order by created_at limit ${COUNT_BOUND})
       union all
       (select 'mail-failed', given_up_at from mail
-        where status = 'failed' and given_up_at > ${now}::timestamptz - ${REMEMBERED}::interval
+        where ${isGivenUp(now)}
         limit ${COUNT_BOUND})
       union all
       (select 'certificate-records', found_at from certificate_finding order by found_at limit ${COUNT_BOUND})

@@ -1,5 +1,5 @@
 /** What the platform has sent or wants to send, newest first. */
-import { MAIL_FILTERS, MAIL_SORT, MAIL_STATUSES } from '@signet/contract/areas/mail-record';
+import { GIVEN_UP_DAYS, MAIL_FILTERS, MAIL_SORT, MAIL_STATUS_CHOICES } from '@signet/contract/areas/mail-record';
 import type { MailRow } from '@signet/contract/areas/mail';
 import { LIMITS } from '@signet/contract/limits';
 import { IconMail } from '@tabler/icons-react';
@@ -26,6 +26,7 @@ import { MailStatus, useMailKind } from './status.tsx';
 import { useTryAgain } from './use-try-again.ts';
 
 const KEPT = { days: LIMITS.mailKeptDays };
+const GIVEN_UP = { days: GIVEN_UP_DAYS };
 
 function useColumns(): Column<MailRow>[] {
   const t = useText();
@@ -95,7 +96,7 @@ export default function OutgoingMailPage() {
     to: null,
     status: {
       label: t('outgoingMail.status'),
-      choices: MAIL_STATUSES.map((value) => ({ value, label: t(`outgoingMail.status.${value}`) })),
+      choices: MAIL_STATUS_CHOICES.map((value) => ({ value, label: t(`outgoingMail.status.${value}`, GIVEN_UP) })),
     },
   };
   return (

@@ -224,7 +224,7 @@ test('what stands still on the platform comes first, and leads to where it is lo
   await expect.element(first.getByText(/^2 emails were given up after the last try/)).toBeVisible();
   await expect
     .element(first.getByRole('link', { name: 'Outgoing mail' }))
-    .toHaveAttribute('href', '/account/settings/outgoing-mail?status=failed');
+    .toHaveAttribute('href', '/account/settings/outgoing-mail?status=given_up');
   await expect
     .element(
       linesOf('Today')

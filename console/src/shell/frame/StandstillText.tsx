@@ -6,7 +6,10 @@ import { ANY, paths } from '../../paths.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
 
 /** Which mails it is about, as the list of outgoing mail filters them. */
-export const MAIL_STATUS: Partial<Record<Standstill, string>> = { 'mail-waiting': 'queued', 'mail-failed': 'failed' };
+export const MAIL_STATUS: Partial<Record<Standstill, string>> = {
+  'mail-waiting': 'queued',
+  'mail-failed': 'given_up',
+};
 
 export type StandstillItem = CallResponse<'GET /account/ui-api/v1/platform/health'>['items'][number];
 

@@ -24,5 +24,5 @@ test('says what stands still since when, the audit log as an alert, and leads to
   await expect.element(page.getByText(/3 jobs were given up/)).toBeInTheDocument();
   await expect
     .element(page.getByRole('link', { name: 'Outgoing mail' }))
-    .toHaveAttribute('href', '/account/settings/outgoing-mail?status=failed');
+    .toHaveAttribute('href', '/account/settings/outgoing-mail?status=given_up');
 });

@@ -173,6 +173,11 @@ test('mail that does not leave, and that was given up; a refusal by a recipientâ
     .where('status', '=', 'queued')
     .execute();
   expect(await told()).toMatchObject([{ kind: 'mail-failed', count: 1 }]);
+  // The list that it leads to shows the same: neither the one that was refused, nor one that was given up long ago.
+  await addMail('failed', { given_up_at: new Date(app.clock.now().getTime() - 8 * 24 * 3_600_000) });
+  expect(await told()).toMatchObject([{ kind: 'mail-failed', count: 1 }]);
+  const { body } = await app.call('ada', 'GET', '/account/ui-api/v1/mail?status=given_up');
+  expect(body.total).toBe(1);
   app.clock.pass(8 * 24 * 3600);
   expect(await ready()).not.toContain('mail-failed');
 });

@@ -18,8 +18,8 @@ export const mailBulkActs = {
     name: 'mail.resend',
     single: mail.resend,
     input: MAIL_BULK_INPUT.resend,
-    rows: async (_viewer, db, selection: MailSelection, most) =>
-      (await mailTargets(db, selection, most)).map((row) => ({ ...row, version: VERSION })),
+    rows: async (_viewer, db, selection: MailSelection, most, now) =>
+      (await mailTargets(db, selection, most, now)).map((row) => ({ ...row, version: VERSION })),
     named: (_viewer, db) => hasSavedMailServer(db),
     verdict(_viewer, { status }, _input, _now, { config }, isSaved) {
       if (status === 'sent') return 'same';

@@ -6,8 +6,8 @@ import { mailBulkActs, requeuedEvent } from './bulk-acts.ts';
 import { listMail, readMail, requeueMail } from './store.ts';
 
 export const mailRoutes: HandlersOf<typeof areas.mail> = {
-  list: async ({ db, query, runtime: { config } }) => ({
-    ...(await listMail(db, query)),
+  list: async ({ db, query, now, runtime: { config } }) => ({
+    ...(await listMail(db, query, now)),
     mail_server: await hasMailServer({ db, config }),
   }),
 

@@ -12,6 +12,7 @@ import { contains, listQuery, listPage, type FilterConditions } from '../../db/l
 import type { ListQuery } from '../../db/list-query.ts';
 import type { Db } from '../../db/open.ts';
 import { keptRows } from '../../db/row-count-store.ts';
+import { isGivenUp } from '../../mail/given-up.ts';
 import { enqueueMail, mailSeal } from '../../mail/queue.ts';
 import type { Seal } from '../../secrets.ts';
 
@@ -32,13 +33,14 @@ const SORTS = {
 const EVERY = sql<boolean>`true`;
 
 /** `to` finds any part of an address, whatever its accents. */
-const CONDITIONS: FilterConditions<typeof MAIL_FILTERS> = {
+const conditionsAt = (now: Date): FilterConditions<typeof MAIL_FILTERS> => ({
   to: (text) => contains(sql`folded(m.recipient)`, text),
-  status: (status) => sql<boolean>`m.status = ${status}`,
-};
+  status: (status) => (status === 'given_up' ? isGivenUp(now) : sql<boolean>`m.status = ${status}`),
+});
 
 /** One page of the outbox, newest first unless sorted otherwise. */
-export const listMail = (db: Db, query: MailQuery): Promise<ListOf<MailRow>> => listPage(db, query, mailList(query));
+export const listMail = (db: Db, query: MailQuery, now: Date): Promise<ListOf<MailRow>> =>
+  listPage(db, query, mailList(query, now));
 
 /** Which mails a plan is for. */
 export type MailSelection = Selection<FilterValues<typeof MAIL_FILTERS>>;
@@ -48,8 +50,9 @@ export async function mailTargets(
   db: Db,
   { ids, filters = {} }: MailSelection,
   most: number,
+  now: Date,
 ): Promise<(Pick<MailRow, 'id' | 'status'> & { name: string })[]> {
-  const { from, where, order } = mailList({ ...filters, sort: [], id: ids && [...ids] });
+  const { from, where, order } = mailList({ ...filters, sort: [], id: ids && [...ids] }, now);
   const { rows } = await sql<Pick<MailRow, 'id' | 'status'> & { name: string }>`
     select m.id, m.status, m.recipient || ': ' || m.subject as name from ${from}
     where ${where} order by ${order} limit ${most}`.execute(db);
@@ -58,7 +61,7 @@ export async function mailTargets(
 
 type Asked = FilterValues<typeof MAIL_FILTERS> & { sort: readonly string[]; id?: readonly string[] | undefined };
 
-const mailList = (query: Asked): ListQuery<Row, MailRow> =>
+const mailList = (query: Asked, now: Date): ListQuery<Row, MailRow> =>
   listQuery(
     {
       from: sql`mail m`,
@@ -67,7 +70,7 @@ const mailList = (query: Asked): ListQuery<Row, MailRow> =>
       row: answered<Row>,
       visible: EVERY,
       filters: MAIL_FILTERS,
-      conditions: CONDITIONS,
+      conditions: conditionsAt(now),
       sorts: SORTS,
       defaultSort: 'created_at:desc',
       kept: keptRows('mail', { scope: 'system' }, () => EVERY),
