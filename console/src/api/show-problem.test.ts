@@ -20,6 +20,9 @@ test('[S-398] a known status is translated with its numbers, an unknown one show
 test('[S-400] over-long input shows its own text with the limit', () => {
   expect(exceptionKey('MAX_LENGTH')).toBe('notifications.errors.maxLengthError');
   expect(problemText(new Failure('MAX_LENGTH', '', { params: { max: 50 } }))).toBe('Enter at most 50 characters.');
+  expect(problemText(new Failure('MAX_LENGTH', '', { params: { max: 16_384 } }))).toBe(
+    'Enter at most 16,384 characters.',
+  );
 });
 
 test('[S-399] without status and message the generic text stands', () => {

@@ -271,8 +271,8 @@ describe('addresses that name nothing, and limits', () => {
 
   test('[S-218 S-251] a refused limit names what may be asked', async () => {
     const { body } = await app.call('ada', 'GET', `${ACCOUNTS}?limit=100000&offset=-1`);
-    expect(body.error.fields.limit.message).toBe('Enter a whole number from 1 to 99999.');
-    expect(body.error.fields.offset.message).toBe('Enter a whole number from 0 to 99999999.');
+    expect(body.error.fields.limit.message).toBe('Enter a whole number from 1 to 99,999.');
+    expect(body.error.fields.offset.message).toBe('Enter a whole number from 0 to 99,999,999.');
   });
 });
 
