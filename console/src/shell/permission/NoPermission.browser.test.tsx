@@ -1,6 +1,7 @@
 import { ACCESS } from '@signet/contract/access';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { paths } from '../../paths.ts';
 import { answerWith } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
 import Gate from './Gate.tsx';
@@ -68,4 +69,28 @@ test('[S-089] what another scope or a feature opens names nobody of the account'
   await renderPart(<Gate access={ACCESS.roles.view}>Roles</Gate>, { as: { ...AS, permissions: ['view_user_role'] } });
   await expect.element(page.getByText(/Only people with system scope switch features on\./)).toBeVisible();
   expect(calls).toEqual([]);
+});
+
+test.each([
+  [
+    'leads to the page above it too, where that is open',
+    ['view_organization'],
+    [paths.welcome(), paths.organizations()],
+  ],
+  ['leads home alone, where that is not', [], [paths.welcome()]],
+] as const)('[S-089] a page that is refused %s', async (_, permissions, ways) => {
+  answerWith(() => ({ items: [] }));
+  const address = paths.organizationCreate();
+  const above = [
+    { to: paths.organizations(), title: 'organizations.title', access: ACCESS.organizations.view },
+  ] as const;
+  await renderPart(<Gate access={ACCESS.organizations.manage}>Create</Gate>, {
+    as: { ...AS, permissions },
+    at: address,
+    pages: [address],
+    data: { title: 'organizations.create', crumb: true, above: () => above },
+  });
+  const links = page.getByRole('link', { name: /^(?:Back to|Go to)/ });
+  await expect.element(links.first()).toBeVisible();
+  expect(links.elements().map((link) => link.getAttribute('href'))).toEqual(ways);
 });

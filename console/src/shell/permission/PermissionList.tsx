@@ -11,6 +11,7 @@ import { nameOf, useProfile } from '../../session/profile.ts';
 import { usePermissions } from '../../session/permissions.ts';
 import { Copying } from '../../ui/Copying.tsx';
 import { StatusBadge } from '../../ui/State.tsx';
+import { useCrumbs } from '../navigation/crumbs.ts';
 import { useHome } from '../routing/home.ts';
 import { ButtonLink } from '../routing/ButtonLink.tsx';
 import { initialsOf } from '../person/initials.ts';
@@ -99,11 +100,14 @@ function useMissing({ permissions, anyOf, scopes, feature }: Lack): string[] {
   ];
 }
 
-/** Back to where the person may be, and the words to send to somebody who can help. */
+/** Back to where the person may be, home or the page above this one, and the words to send to somebody who can help. */
 export function RefusalActions({ access, lack }: { access: Access; lack: Lack }) {
   const t = useText();
   const profile = useProfile();
   const home = useHome();
+  const above = useCrumbs()
+    .slice(0, -1)
+    .findLast(({ open }) => open);
   const missing = useMissing(lack);
   const act = actOf(access);
   const request = t('noPermission.request', {
@@ -117,6 +121,11 @@ export function RefusalActions({ access, lack }: { access: Access; lack: Lack })
       <ButtonLink to={home.to} size="sm" variant="filled">
         {t(home.text)}
       </ButtonLink>
+      {above && above.to !== home.to && (
+        <ButtonLink to={above.to} size="sm">
+          {t('noPermission.backTo', { page: above.text })}
+        </ButtonLink>
+      )}
       {isLacking(lack) && (
         <Copying value={request}>
           {({ copied, copy }) => (
