@@ -7,7 +7,7 @@ import SecondFactorPage from './SecondFactorPage.tsx';
 
 const ADDRESS = '/account/accounts/$id/editMfa';
 
-test('[A-142] saving sends whether a second factor is asked for, and nothing else', async () => {
+async function open() {
   const at = `/account/ui-api/v1/account/${CUSTOMER.id}`;
   const calls = answerWith(({ path }) => (path.startsWith(at) ? CUSTOMER : undefined));
   await renderPart(<SecondFactorPage />, {
@@ -15,6 +15,17 @@ test('[A-142] saving sends whether a second factor is asked for, and nothing els
     at: ADDRESS.replace('$id', CUSTOMER.id),
     pages: [ADDRESS],
   });
+  return { at, calls };
+}
+
+test('[A-140] what is chosen is named once, above the choice', async () => {
+  await open();
+  await expect.element(page.getByRole('radiogroup', { name: 'Second factor' })).toBeVisible();
+  expect(page.getByText('Second factor', { exact: true }).elements()).toHaveLength(1);
+});
+
+test('[A-142] saving sends whether a second factor is asked for, and nothing else', async () => {
+  const { at, calls } = await open();
   await expect.element(page.getByRole('radio', { name: 'Off' })).toBeChecked();
   await page.getByRole('radio', { name: 'On' }).click();
   await page.getByRole('button', { name: 'Save changes' }).click();

@@ -56,7 +56,7 @@ function SecondFactorForm({ form }: { form: EditSource<Account, Values> }) {
       {...useFormFoot(form, shell)}
       displayValue={(_, value) => (value === 'on' ? t('accounts.on') : t('accounts.off'))}
     >
-      <FormGroup title={t('accounts.secondFactor')}>
+      <FormGroup>
         <Radio.Group {...shell.field('enabled')}>
           <Stack gap={12} pt={6}>
             <Radio value="on" label={t('accounts.on')} description={t('accounts.secondFactorOn')} styles={INDENTED} />
