@@ -82,10 +82,10 @@ describe('the platform’s authorities', () => {
     expect(await events.execute()).toMatchObject([
       {
         ...told,
-        resource_name: 'Root CA',
+        resource_name: 'Signet Root CA',
         after: { key_type: 'ec_p256', fingerprint: expect.stringMatching(/^[\da-f]{64}$/) },
       },
-      { ...told, resource_name: 'Issuing CA', after: { subject: expect.stringContaining('Signet Issuing CA') } },
+      { ...told, resource_name: 'Signet Issuing CA', after: { subject: expect.stringContaining('Signet Issuing CA') } },
     ]);
   });
 
@@ -94,8 +94,8 @@ describe('the platform’s authorities', () => {
     const { rows } = await sql<Record<string, unknown>>`select name, state, key_location, key_sealed, issuer_id
       from certificate_authority order by created_at, id`.execute(app.db);
     expect(rows).toMatchObject([
-      { name: 'Root CA', state: 'active', key_location: 'sealed', issuer_id: null },
-      { name: 'Issuing CA', state: 'active', key_location: 'sealed' },
+      { name: 'Signet Root CA', state: 'active', key_location: 'sealed', issuer_id: null },
+      { name: 'Signet Issuing CA', state: 'active', key_location: 'sealed' },
     ]);
     const chain = await chainOf(app.db, authorityId);
     expect(chain.map((der) => readCertificate(der))).toMatchObject([

@@ -42,10 +42,10 @@ export async function setUpAuthorities(
     if (!platform || rows.some(({ root }) => !root)) return null;
     const organization = fitting('organization', platform.name);
     const made = { keyType, accountId: null, by: null };
-    const root = { ...made, name: 'Root CA', subject: { organization, common_name: 'Signet Root CA' }, issuerId: null };
-    const issuerId = await makeAuthority(runtime, tx, root, now);
-    const subject = { organization, common_name: 'Signet Issuing CA' };
-    const id = await makeAuthority(runtime, tx, { ...made, name: 'Issuing CA', subject, issuerId }, now);
+    // Named as their certificates name them: lists and chains speak of one thing by one name.
+    const called = (name: string) => ({ ...made, name, subject: { organization, common_name: name } });
+    const issuerId = await makeAuthority(runtime, tx, { ...called('Signet Root CA'), issuerId: null }, now);
+    const id = await makeAuthority(runtime, tx, { ...called('Signet Issuing CA'), issuerId }, now);
     for (const one of [issuerId, id]) await recordMade(runtime, tx, one, platform.id, now);
     return id;
   });

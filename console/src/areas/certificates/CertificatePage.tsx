@@ -111,22 +111,25 @@ function useFacts(): (one: Certificate) => Fact[] {
   const t = useText();
   const course = useCourseFacts();
   const seesSeats = useAllows(ACCESS.seats.view);
+  const seesAuthorities = useAllows(ACCESS.certificateAuthorities.view);
   const none = <span className="t3">{t('common.none')}</span>;
+  const linked = (name: string, to: string, sees: boolean) => (sees ? <PageLink to={to}>{name}</PageLink> : name);
   return (one) => [
     { label: t('certificateList.account'), value: one.account_name ?? t('certificateList.ofPlatform') },
-    { label: t('certificateList.authority'), value: one.authority_name ?? t('certificateList.elsewhere') },
+    {
+      label: t('certificateList.authority'),
+      value:
+        one.authority_id === null || one.authority_name === null
+          ? t('certificateList.elsewhere')
+          : linked(one.authority_name, paths.certificateAuthority(one.authority_id), seesAuthorities),
+    },
     { label: t('certificateList.profile'), value: one.profile_name ?? none },
     {
       label: t('list.person'),
       value: one.person ? <PageLink to={paths.person(one.person)}>{one.person.name}</PageLink> : none,
     },
     ...(one.seat
-      ? [
-          {
-            label: t('certificateList.seat'),
-            value: seesSeats ? <PageLink to={paths.seat(one.seat.id)}>{one.seat.name}</PageLink> : one.seat.name,
-          },
-        ]
+      ? [{ label: t('certificateList.seat'), value: linked(one.seat.name, paths.seat(one.seat.id), seesSeats) }]
       : []),
     ...attestationFacts(t, one.key_attestation),
     ...course(one),

@@ -63,13 +63,16 @@ const used = async (): Promise<number> => {
   return rows[0]?.used ?? 0;
 };
 
+/** The names of the two authorities that every platform has, which those of their certificates are too. */
+const PLATFORMS = ['Signet Issuing CA', 'Signet Root CA'];
+
 describe('the list', () => {
   test('[S-358] [S-427] has the platform’s for all who may see authorities, an account’s for who sees it', async () => {
     await created();
-    expect(await names('ada')).toEqual(['Issuing CA', 'Nordmark CA', 'Root CA']);
-    expect(await names('ben')).toEqual(['Issuing CA', 'Nordmark CA', 'Root CA']);
-    expect(await names('cleo')).toEqual(['Issuing CA', 'Nordmark CA', 'Root CA']);
-    for (const stranger of ['bea', 'carl'] as const) expect(await names(stranger)).toEqual(['Issuing CA', 'Root CA']);
+    expect(await names('ada')).toEqual(['Nordmark CA', ...PLATFORMS]);
+    expect(await names('ben')).toEqual(['Nordmark CA', ...PLATFORMS]);
+    expect(await names('cleo')).toEqual(['Nordmark CA', ...PLATFORMS]);
+    for (const stranger of ['bea', 'carl'] as const) expect(await names(stranger)).toEqual(PLATFORMS);
     expect(errorOf(await app.call('emil', 'GET', LIST))).toEqual([403, 'FORBIDDEN']);
     expect((await app.call(null, 'GET', LIST)).status).toBe(401);
   });
@@ -77,11 +80,11 @@ describe('the list', () => {
   test('is filtered and sorted, and refuses what it does not know', async () => {
     const { id } = await created();
     expect(await names('ada', '?name=NORD')).toEqual(['Nordmark CA']);
-    expect(await names('ada', '?kind=root')).toEqual(['Root CA']);
+    expect(await names('ada', '?kind=root')).toEqual(['Signet Root CA']);
     expect(await names('ada', `?account_id=${nordmark}`)).toEqual(['Nordmark CA']);
     await app.call('ada', 'PUT', `${CA}/${id}/retire`);
     expect(await names('ada', '?state=retired')).toEqual(['Nordmark CA']);
-    expect(await names('ada', '?sort=valid_to:desc&limit=1')).toEqual(['Root CA']);
+    expect(await names('ada', '?sort=valid_to:desc&limit=1')).toEqual(['Signet Root CA']);
     expect((await app.call('ada', 'GET', `${LIST}?state=broken`)).status).toBe(400);
     expect(errorOf(await app.call('ada', 'GET', `${LIST}?sort=key:asc`))).toContain('UNKNOWN_SORT_COLUMN');
   });
@@ -93,11 +96,11 @@ describe('one authority', () => {
     const { status, body } = await app.call('ada', 'GET', `${CA}/${issuingId}`);
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      name: 'Issuing CA',
+      name: 'Signet Issuing CA',
       kind: 'issuing',
       state: 'active',
       account_id: null,
-      issuer_name: 'Root CA',
+      issuer_name: 'Signet Root CA',
       key_location: 'sealed',
       certificate: { subject: { commonName: 'Signet Issuing CA' }, authority: { pathLength: 0 } },
       addresses: { crl: `http://localhost:8080/certificate-authority/crl/${issuingId}.crl` },
@@ -319,7 +322,7 @@ describe('the life of an authority', () => {
   });
 
   test('the platform’s own is renewed by system scope, its root too, and never merely ended', async () => {
-    const next = { name: 'Issuing CA 2', common_name: 'Signet Issuing CA 2', key_type: 'ec_p256' };
+    const next = { name: 'Signet Issuing CA 2', common_name: 'Signet Issuing CA 2', key_type: 'ec_p256' };
     expect(errorOf(await app.call('ben', 'POST', `${CA}/${issuingId}/renew`, next))).toEqual([
       403,
       'AUTHORITY_OF_PLATFORM',
@@ -329,7 +332,7 @@ describe('the life of an authority', () => {
     expect(errorOf(await revoke(issuingId))).toEqual([409, 'AUTHORITY_NEEDED']);
     expect(errorOf(await revoke(rootId))).toEqual([409, 'AUTHORITY_IS_ROOT']);
     app.clock.pass(1);
-    const root = await app.call('ada', 'POST', `${CA}/${rootId}/renew`, { ...next, name: 'Root CA 2' });
+    const root = await app.call('ada', 'POST', `${CA}/${rootId}/renew`, { ...next, name: 'Signet Root CA 2' });
     expect(root.body).toMatchObject({ kind: 'root', replaces: { id: rootId } });
     app.clock.pass(1);
     const second = await app.call('ada', 'POST', `${CA}/${issuingId}/renew`, next);

@@ -60,7 +60,7 @@ describe('the list of certificates', () => {
       status: 'issued',
       common_name: 'Cleo Marchetti',
       account_name: 'Nordmark Landesbank',
-      authority_name: 'Issuing CA',
+      authority_name: 'Signet Issuing CA',
       profile_name: 'Client authentication',
       person: { name: 'Cleo Marchetti', user_name: 'cleo', service_user: false },
       why_not: { revoke: null, release: { status: 'NOT_ON_HOLD' } },

@@ -246,7 +246,7 @@ describe('the list', () => {
     const license = await one('ada', 'license:platform');
     expect(license).toMatchObject({ kind: 'license', account_id: null, record_id: null });
     expect(await one('cleo', 'license:platform')).toBeUndefined();
-    expect(await one('ada', `authority:${authority}`)).toMatchObject({ name: 'Issuing CA', certificates: 0 });
+    expect(await one('ada', `authority:${authority}`)).toMatchObject({ name: 'Signet Issuing CA', certificates: 0 });
     expect((await items('ada')).some(({ kind }) => kind === 'revocation_list' || kind === 'responder')).toBe(false);
     const ends = new Date(app.clock.now().getTime() + 2 * DAY);
     const signed = { this_update: app.clock.now(), next_update: ends };
@@ -255,7 +255,7 @@ describe('the list', () => {
       .values({ authority_id: authority, number: 1, list: Buffer.of(0), ...signed })
       .onConflict((conflict) => conflict.column('authority_id').doUpdateSet(signed))
       .execute();
-    expect(await one('ada', `revocation_list:${authority}`)).toMatchObject({ name: 'Issuing CA' });
+    expect(await one('ada', `revocation_list:${authority}`)).toMatchObject({ name: 'Signet Issuing CA' });
   });
 
   test('counts to no tenant what the platform’s authorities have signed for all of them', async () => {

@@ -266,7 +266,7 @@ describe('templates', () => {
       expect(fields(await template('cleo', more))).toEqual(refused);
     const body = { profile_id: authorities, account_id: accountOf('nordmark-lb') };
     expect(fields(await template('ada', body))).toEqual({ profile_id: 'PROFILE_OF_AUTHORITIES' });
-    expect((await template('cleo', { authority_id: authorityId })).body.authority_name).toBe('Issuing CA');
+    expect((await template('cleo', { authority_id: authorityId })).body.authority_name).toBe('Signet Issuing CA');
   });
 
   test('keep their authority where an edit names none; null and the zero UUID take it away', async () => {
