@@ -68,6 +68,19 @@ test('one that is archived itself is just that', async () => {
   expect([...banner.elements(), ...page.getByText('Profile archived').elements()]).toEqual([]);
 });
 
+test.each([
+  [false, ['Any key', 'None']],
+  [true, ['Only one that a hardware token attests', 'The address of the seat']],
+])('its facts are answers to their labels, where each asks for more: %s', async (more, answers) => {
+  await open(['view_template'], { requires_attestation: more, principal_names: more });
+  const labels = ['Key', 'User principal name'];
+  const facts = page
+    .getByRole('term')
+    .elements()
+    .filter(({ textContent }) => labels.includes(textContent));
+  expect(facts.map(({ nextElementSibling: value }) => value?.textContent)).toEqual(answers);
+});
+
 test('its row in the list is marked', async () => {
   answerWith(({ path }) =>
     path === '/account/ui-api/v1/template' ? { items: [TEMPLATE], total: 1, limit: 20, offset: 0 } : undefined,

@@ -89,16 +89,16 @@ function useFacts(): (one: TemplateAnswer) => Fact[] {
           : linked(one.authority_name, paths.certificateAuthority(one.authority_id), seesAuthorities),
     },
     {
-      label: t('templates.seat_types'),
+      label: t('templates.seats'),
       value: seatTypes(one.seat_types),
     },
     {
-      label: t('templates.requires_attestation'),
+      label: t('certificates.key'),
       value: t(one.requires_attestation ? 'templates.attestedKey' : 'templates.anyKey'),
     },
     {
-      label: t('templates.principal_names'),
-      value: t(one.principal_names ? 'templates.addressAsPrincipalName' : 'templates.noPrincipalNames'),
+      label: t('certificates.otherName.principal'),
+      value: one.principal_names ? t('templates.addressAsPrincipalName') : none,
     },
     { label: t('templates.organization'), value: one.organization || none },
     { label: t('templates.organizational_unit'), value: one.organizational_unit || none },
