@@ -152,7 +152,6 @@ export const visits: readonly Visit[] = [
       await page.getByRole('dialog', { name: 'Calendar' }).waitFor();
     },
   },
-  { route: '/account/ca/accounts', name: 'accounts-second-address', as: 'ada' },
   {
     route: '/account/ca/accounts/$id',
     name: 'account-second-address',

@@ -137,29 +137,23 @@ export const accountsRoutes: readonly RouteSpec[] = [
       },
     ],
   },
-  // Another address of the same page, with the same way back.
+  // Another address of the same pages; their place, at the side and in the crumbs, is the list above.
+  { path: 'ca/accounts', title: 'accounts.title', access: ACCESS.accounts.view, redirect: paths.accounts },
   {
-    path: 'ca/accounts',
-    title: 'accounts.title',
+    path: 'ca/accounts/$id',
+    title: 'accounts.one',
     access: ACCESS.accounts.view,
-    page: () => import('../areas/accounts/AccountsPage.tsx'),
+    above: () => [{ to: paths.accounts(), title: 'accounts.title', access: ACCESS.accounts.view }],
+    page: recordPage(
+      () => import('../areas/accounts/AccountPage.tsx'),
+      () => import('../sections/account.ts'),
+    ),
     children: [
       {
-        path: '$id',
-        title: 'accounts.one',
-        access: ACCESS.accounts.view,
-        page: recordPage(
-          () => import('../areas/accounts/AccountPage.tsx'),
-          () => import('../sections/account.ts'),
-        ),
-        children: [
-          {
-            path: 'edit',
-            title: 'accounts.edit',
-            access: ACCESS.accounts.edit,
-            page: () => import('../areas/accounts/AccountEditPage.tsx'),
-          },
-        ],
+        path: 'edit',
+        title: 'accounts.edit',
+        access: ACCESS.accounts.edit,
+        page: () => import('../areas/accounts/AccountEditPage.tsx'),
       },
     ],
   },

@@ -51,6 +51,12 @@ test('[S-013] [S-094] the other address of editing a service user leads back to 
   await expect.element(list).toHaveAttribute('href', paths.serviceUsers());
 });
 
+test('[A-048] the other address of an account has the list of accounts above it', async () => {
+  const address = `${paths.home()}/ca/accounts/$id`;
+  await open(specOf(accountsRoutes, 'ca/accounts/$id'), address.replace('$id', '7'), address);
+  await expect.element(back).toHaveAttribute('href', paths.accounts());
+});
+
 test.each(['create-account', 'create-partner-account'])(
   '[S-013] from %s Back leads to the choice of the type',
   async (path) => {
