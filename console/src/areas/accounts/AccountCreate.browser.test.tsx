@@ -20,7 +20,9 @@ test('whoever manages no people of accounts is told why they invite nobody with 
   await open(CREATES);
   const invite = page.getByRole('checkbox', { name: 'Invite an administrator now' });
   await expect.element(invite).toBeDisabled();
-  await expect.element(invite).toHaveAccessibleDescription('You do not manage people of this access scope.');
+  await expect
+    .element(invite)
+    .toHaveAccessibleDescription('You do not manage people of this access scope. Whoever manages them can do this.');
 });
 
 test('whoever manages them invites one', async () => {
