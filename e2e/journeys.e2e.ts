@@ -105,7 +105,7 @@ test('an auditor looks at what one administrator changed, and takes the proof ho
   // At home, without the platform: proved as it is, and not once a letter of it is another.
   const verify = fileURLToPath(new URL('../server/src/audit/verify-command.ts', import.meta.url));
   await promisify(execFile)(process.execPath, [verify, file]);
-  await writeFile(file, (await readFile(file, 'utf8')).replace('+4943155', '+4943199'));
+  await writeFile(file, (await readFile(file, 'utf8')).replace('+494066969', '+494066960'));
   await expect(promisify(execFile)(process.execPath, [verify, file])).rejects.toMatchObject({ code: 1 });
 });
 

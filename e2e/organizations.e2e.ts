@@ -223,16 +223,16 @@ test('[S-332] the list is narrowed to a country by its name, widened again, and 
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Country', exact: true }).click();
   const apply = dialog.getByRole('button', { name: 'Apply' });
-  await dialog.getByLabel('Country').selectOption({ label: 'Norway' });
+  await dialog.getByLabel('Country').selectOption({ label: 'Sweden' });
   await apply.click();
-  await expect(page).toHaveURL(/country=NO/);
-  await expect(page.getByRole('button', { name: 'Country Norway' })).toBeVisible();
+  await expect(page).toHaveURL(/country=SE/);
+  await expect(page.getByRole('button', { name: 'Country Sweden' })).toBeVisible();
   const rows = page.locator('tbody tr').filter({ has: page.getByRole('link') });
-  await expect(rows.first()).toContainText('Norway');
-  await expect(rows.filter({ hasNotText: 'Norway' })).toHaveCount(0);
+  await expect(rows.first()).toContainText('Sweden');
+  await expect(rows.filter({ hasNotText: 'Sweden' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Remove filter Country' }).click();
   await expect(page).not.toHaveURL(/country=/);
-  await expect(rows.filter({ hasNotText: 'Norway' }).first()).toBeVisible();
+  await expect(rows.filter({ hasNotText: 'Sweden' }).first()).toBeVisible();
 
   await page.getByRole('button', { name: 'Add filter' }).click();
   await dialog.getByRole('button', { name: 'Account' }).click();

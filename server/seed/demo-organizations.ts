@@ -1,19 +1,8 @@
 /** Organizations of the demo platform with their contacts: every account has one, a few have several. */
 import { newId } from '../src/ids.ts';
+import { phoneAt, placeOf } from './demo-places.ts';
 import type { FurnishStep } from './demo.ts';
 
-const PLACES = [
-  ['Kiel', 'Schleswig-Holstein', '24103', 'DE', 'Hafenstraße 7'],
-  ['Łódź', 'Łódzkie', '90-001', 'PL', 'ul. Piotrkowska 12'],
-  ['Oslo', '', '0150', 'NO', 'Dronningens gate 4'],
-  ['Zürich', 'ZH', '8001', 'CH', 'Bahnhofstrasse 31'],
-  ['Lyon', 'Auvergne-Rhône-Alpes', '69002', 'FR', '18 rue de la République'],
-  ['Porto', '', '4000-322', 'PT', 'Rua das Flores 90'],
-  ['Bristol', '', 'BS1 4DJ', 'GB', '5 Welsh Back'],
-  ['Tampere', '', '33100', 'FI', 'Hämeenkatu 9'],
-  ['大阪市', '大阪府', '530-0001', 'JP', '梅田 1-2-3'],
-  ['Tartu', '', '51007', 'EE', 'Rüütli 2'],
-] as const;
 /** Branches of the accounts people read about. */
 const SEVERAL: Readonly<Record<string, readonly string[]>> = {
   'nordmark-lb': ['Nordmark Landesbank', 'Nordmark Leasing', 'Nordmark Treasury', 'Nordmark Card Services'],
@@ -47,17 +36,17 @@ export const furnishOrganizations: FurnishStep = async ({ db, now, accounts, acc
   const organizations = accounts
     .flatMap((account) => (SEVERAL[account.identifier] ?? [account.name]).map((name) => ({ name, account })))
     .map(({ name, account }, n) => {
-      const [city, state, zip_code, country, address] = pick(PLACES, n);
+      const place = placeOf(account.identifier);
       return {
         id: newId(),
         account_id: accountIds.get(account.identifier) ?? '',
         name,
-        address,
-        city,
-        state,
-        zip_code,
-        country,
-        phone: `+4943155${String(1000 + n)}`,
+        address: place.street.replace('#', String(2 + ((n * 7) % 60))),
+        city: place.city,
+        state: place.state,
+        zip_code: place.zipCode,
+        country: place.country,
+        phone: phoneAt(place, 100 + n),
         domain: account.identifier,
         ...stamps,
       };
