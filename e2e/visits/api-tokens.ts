@@ -1,4 +1,4 @@
-import type { Platform, Visit } from './visit.ts';
+import { nextNumber, type Platform, type Visit } from './visit.ts';
 
 const TOKENS = '/account/ui-api/v1/api-access-token';
 
@@ -52,7 +52,7 @@ export const visits: readonly Visit[] = [
     as: 'cleo',
     at: createPage,
     async act(page) {
-      await page.getByLabel('Name').fill(`Import ${Date.now().toString(36)}`);
+      await page.getByLabel('Name').fill(`Branch import ${nextNumber('import', 7)}`);
       await page.getByLabel('Only these permissions').check();
       for (const name of ['View accounts', 'View organizations', 'View certificates'])
         await page.getByRole('checkbox', { name, exact: true }).check();

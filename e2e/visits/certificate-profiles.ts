@@ -1,4 +1,4 @@
-import type { Platform, Visit } from './visit.ts';
+import { nextNumber, type Platform, type Visit } from './visit.ts';
 
 const BUILT_IN = '/account/ui-api/v1/profile?built_in=true&cert_type=end_entity&sort=name:asc';
 const builtIn = async (platform: Platform): Promise<string> =>
@@ -8,7 +8,7 @@ const builtIn = async (platform: Platform): Promise<string> =>
 const custom = async (platform: Platform): Promise<string> =>
   (
     await platform.call<{ id: string }>('ada', 'POST', '/account/ui-api/v1/profile', {
-      name: `Gate readers ${Date.now()}`,
+      name: `Card readers, series ${nextNumber('card readers', 4)}`,
       key_usage: ['digitalSignature'],
       purposes: ['client_auth'],
       key_types: ['ec_p256', 'rsa_3072'],

@@ -1,4 +1,4 @@
-import type { Platform, Visit } from './visit.ts';
+import { nextNumber, type Platform, type Visit } from './visit.ts';
 
 const API = '/account/ui-api/v1';
 
@@ -66,7 +66,7 @@ export const visits: readonly Visit[] = [
     as: 'cleo',
     at: async (platform) => `/account/accounts/${await nordmark(platform)}/add-oauth-integration`,
     async act(page) {
-      await page.getByRole('textbox', { name: 'Name' }).fill(`Gate ${Date.now().toString(36)}`);
+      await page.getByRole('textbox', { name: 'Name' }).fill(`Branch ${nextNumber('branch', 12)} terminal`);
       await page.getByRole('button', { name: 'Add OAuth client' }).click();
       await page.getByRole('button', { name: 'I have stored it' }).waitFor();
     },

@@ -1,12 +1,11 @@
 /** Certificates that came by an enrollment and are renewed by another one. */
 import { execFileSync } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { invite } from './enrollments.ts';
 import { linkTo } from './mail.ts';
-import type { Platform, Visit } from './visit.ts';
+import { nextNumber, type Platform, type Visit } from './visit.ts';
 
 /** So few days that it can be renewed from its first one. */
 export const BRIEF = 20;
@@ -36,7 +35,7 @@ export async function askForRenewal(platform: Platform, certificate: string, add
 
 /** Where a renewal begins, of a certificate of a seat that ends soon. */
 async function renewalLink(platform: Platform, keystore: 'browser' | 'software'): Promise<string> {
-  const email = `gates-${randomUUID().slice(0, 8)}@nordmark.example`;
+  const email = `gates.site${nextNumber('site', 3)}@nordmark.example`;
   const { link } = await invite(platform, { email, keystore_location: keystore });
   const [id, code] = new URL(link).pathname.split('/').slice(-2);
   const { x509_cert: certificate } = await platform.call<{ x509_cert: string }>(

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { accountOf } from './accounts.ts';
 import { WRITTEN_MS } from './mail.ts';
-import type { Platform, Visit } from './visit.ts';
+import { nextNumber, type Platform, type Visit } from './visit.ts';
 
 const ROUTE = '/account/create-user-account';
 
@@ -38,7 +38,7 @@ async function passcodeTo(platform: Platform, address: string): Promise<string> 
 }
 
 /** An address that nobody has asked with yet. */
-const freshAddress = (): string => `somebody-${Math.random().toString(36).slice(2)}@nordmark-lb.example`;
+const freshAddress = (): string => `trainee.${nextNumber('trainee', 31)}@nordmark-lb.example`;
 
 /** Begins a request and proves its address. The fragment names it, for the tab that shall go on with it. */
 async function prove(platform: Platform): Promise<string> {

@@ -3,7 +3,7 @@ import type { Platform, Visit } from './visit.ts';
 const LIST = '/account/access/service-user';
 
 /** The id of one of the demo. */
-async function serviceUserOf(platform: Platform, name = 'release'): Promise<string> {
+async function serviceUserOf(platform: Platform, name = 'payment'): Promise<string> {
   const found = await platform.call<{ items: { id: string }[] }>(
     'ada',
     'GET',
@@ -22,7 +22,7 @@ async function tokenOf(platform: Platform): Promise<string> {
   const tokens = '/account/ui-api/v1/api-access-token';
   const { items } = await platform.call<{ items: { id: string }[] }>('cleo', 'GET', `${tokens}?user_id=${id}`);
   const made =
-    items[0] ?? (await platform.call<{ id: string }>('cleo', 'POST', tokens, { user_id: id, name: 'Nightly build' }));
+    items[0] ?? (await platform.call<{ id: string }>('cleo', 'POST', tokens, { user_id: id, name: 'Payment orders' }));
   return `${LIST}/${id}/edit-api-Token/${made.id}`;
 }
 
@@ -47,7 +47,7 @@ export const visits: readonly Visit[] = [
     name: 'service-user-create-roles',
     as: 'cleo',
     async act(page) {
-      await page.getByLabel('Name', { exact: true }).fill('Build');
+      await page.getByLabel('Name', { exact: true }).fill('Card statements');
       await page.getByRole('combobox', { name: 'Account Manager' }).click();
       await page.getByRole('option', { name: 'Auditor' }).click();
       await page.keyboard.press('Escape');
@@ -60,7 +60,7 @@ export const visits: readonly Visit[] = [
     as: 'cleo',
     at: at(),
     async act(page) {
-      await page.getByRole('button', { name: 'Actions for Release pipeline' }).click();
+      await page.getByRole('button', { name: 'Actions for Payment gateway' }).click();
       await page.getByRole('menuitem', { name: 'Disable service user' }).click();
     },
   },

@@ -10,8 +10,8 @@ export const visits: readonly Visit[] = [
     as: null,
     stage: 'empty',
     async act(page) {
-      await page.getByRole('textbox', { name: 'Setup code' }).fill('garbage');
-      await page.getByRole('textbox', { name: 'License text' }).fill('garbage');
+      await page.getByRole('textbox', { name: 'Setup code' }).fill('K7QM-4TXD-9HRA');
+      await page.getByRole('textbox', { name: 'License text' }).fill('License of Nordmark Landesbank, order 20418');
       await page.getByRole('button', { name: 'Continue' }).click();
       await page
         .getByText(/not the setup code/)

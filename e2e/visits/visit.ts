@@ -29,6 +29,18 @@ export type Visit = {
   refused?: readonly RegExp[];
 };
 
+const given = new Map<string, number>();
+
+/**
+ * A number for what a visit makes under a name that nothing else on its platform may have: the next one of `series`,
+ * from `first` on. Platforms end with the process that counts.
+ */
+export function nextNumber(series: string, first: number): number {
+  const number = given.get(series) ?? first;
+  given.set(series, number + 1);
+  return number;
+}
+
 /** The address that a visit opens. Throws where that is not its route's, as by the link of another mail. */
 export async function addressOf({ name, route, at }: Visit, platform: Platform): Promise<string> {
   const address = (await at?.(platform)) ?? route;

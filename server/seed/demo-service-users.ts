@@ -1,4 +1,4 @@
-/** Service users of the demo platform, beside Dora of the cast. */
+/** Service users of the demo platform, and what Dora of the cast does there. */
 import type { FurnishStep } from './demo.ts';
 import { seedPeople, type SeedPerson } from './people.ts';
 
@@ -11,9 +11,9 @@ type SeedServiceUser = Pick<SeedPerson, 'userName' | 'scope' | 'accounts' | 'rol
 /** Of each scope one, one that is disabled, one without any role. */
 const SERVICE_USERS: SeedServiceUser[] = [
   {
-    name: 'Release pipeline',
-    description: 'Signs nightly builds and releases',
-    userName: 'release-pipeline',
+    name: 'Payment gateway',
+    description: 'Signs payment orders before they leave the bank',
+    userName: 'payment-gateway',
     scope: 'account',
     accounts: ['nordmark-lb'],
     roles: ['account_manager/Auditor'],
@@ -53,8 +53,11 @@ const SERVICE_USERS: SeedServiceUser[] = [
   },
 ];
 
-/** Inserts them. */
-export const furnishServiceUsers: FurnishStep = async ({ db, now, accountIds }) => {
+/** Tests call her by a name as people have; a bank names a program after its work. */
+const DORA = { first_name: 'Card issuing batch', last_name: '', description: 'Orders certificates for new cards' };
+
+/** Inserts them, and gives Dora her task. */
+export const furnishServiceUsers: FurnishStep = async ({ db, now, accountIds, personIds }) => {
   const people = SERVICE_USERS.map(({ name, description: _, disabled: __, ...rest }) => ({
     ...rest,
     first: name,
@@ -68,5 +71,10 @@ export const furnishServiceUsers: FurnishStep = async ({ db, now, accountIds }) 
       .set({ description, active: disabled !== true })
       .where('id', '=', ids.get(userName) ?? '')
       .execute();
+  await db
+    .updateTable('app_user')
+    .set(DORA)
+    .where('id', '=', personIds.get('dora') ?? '')
+    .execute();
   return {};
 };
