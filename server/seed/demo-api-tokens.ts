@@ -3,6 +3,7 @@ import { hashToken } from '../src/sign-in/tokens/token-store.ts';
 import { lastFour, newTokenText } from '../src/sign-in/tokens/token-text.ts';
 import { newId } from '../src/ids.ts';
 import { inDays } from './accounts.ts';
+import { momentOf } from './demo-log.ts';
 import type { FurnishStep } from './demo.ts';
 
 type DemoToken = {
@@ -15,27 +16,43 @@ type DemoToken = {
   used: number | null;
   enabled?: boolean;
   addresses?: string[];
+  /** Where it was used from, one of those. */
+  from?: string;
   permissions?: string[];
 };
+
+/** Where cards are ordered from. */
+const CARDS = ['198.51.100.7', '2001:db8::/48'];
+const OFFICE = '192.0.2.17';
+const MINUTE_MS = 60_000;
 
 const TOKENS: readonly DemoToken[] = [
   { of: 'cleo', by: 'cleo', name: 'Nightly report', ends: 12, used: 9, addresses: ['192.0.2.0/24'] },
   { of: 'cleo', by: 'cleo', name: 'Reading accounts', ends: 340, used: 50, permissions: ['view_account'] },
   { of: 'cleo', by: 'ada', name: 'Migration of 2026', ends: -20, used: 24 * 31 },
-  { of: 'cleo', by: 'cleo', name: 'Trying out', ends: null, used: null, enabled: false },
-  { of: 'dora', by: 'cleo', name: 'Deployment', ends: 200, used: 1, addresses: ['198.51.100.7', '2001:db8::/48'] },
-  { of: 'dora', by: 'cleo', name: 'Inventory', ends: 5, used: 3, permissions: ['view_account', 'view_organization'] },
-  { of: 'ada', by: 'ada', name: 'Monitoring', ends: 88, used: 0, permissions: ['view_audit_log'] },
+  { of: 'cleo', by: 'cleo', name: 'First steps', ends: null, used: null, enabled: false },
+  { of: 'dora', by: 'cleo', name: 'Card orders', ends: 200, used: 1, addresses: CARDS, from: CARDS[0] },
+  { of: 'dora', by: 'cleo', name: 'Card stock', ends: 5, used: 3, permissions: ['view_account', 'view_organization'] },
+  {
+    of: 'ada',
+    by: 'ada',
+    name: 'Monitoring',
+    ends: 88,
+    used: 0,
+    permissions: ['view_audit_log'],
+    from: '203.0.113.40',
+  },
 ];
 
 export const furnishApiTokens: FurnishStep = async ({ db, now, personIds }) => {
   const idOf = (name: string): string => personIds.get(name) ?? '';
-  const made = new Date(now.getTime() - 40 * 86_400_000);
-  const stamps = { created_at: made, updated_at: made };
-  const rows = TOKENS.map(({ of, by, name, ends, used, enabled = true, addresses = [], permissions = null }) => {
+  const rows = TOKENS.map((token, n) => {
+    const { of, by, name, ends, used, enabled = true, addresses = [], permissions = null, from = OFFICE } = token;
+    const made = momentOf(now, 40 + n * 19, 520 + n * 43);
     const text = newTokenText();
     return {
-      ...stamps,
+      created_at: made,
+      updated_at: made,
       id: newId(),
       user_id: idOf(of),
       created_by: idOf(by),
@@ -46,8 +63,8 @@ export const furnishApiTokens: FurnishStep = async ({ db, now, personIds }) => {
       last_four: lastFour(text),
       end_date: ends === null ? null : inDays(now, ends),
       allowed_addresses: addresses,
-      last_used_at: used === null ? null : new Date(now.getTime() - used * 3_600_000),
-      last_used_address: used === null ? null : '192.0.2.17',
+      last_used_at: used === null ? null : new Date(now.getTime() - (used * 60 + n * 7) * MINUTE_MS),
+      last_used_address: used === null ? null : from,
     };
   });
   await db.insertInto('api_token').values(rows).execute();

@@ -7,10 +7,11 @@ import { builtInProfile } from '../src/authority/profile-store.ts';
 import { revokeCertificate } from '../src/authority/revocation-store.ts';
 import { newId } from '../src/ids.ts';
 import type { Runtime } from '../src/runtime.ts';
-import { DAY_MS } from './demo-log.ts';
+import { DAY_MS, momentOf } from './demo-log.ts';
 import { licensedSince } from './demo-licenses.ts';
 
 const IDENTIFIER = 'nordmark-lb';
+const MINUTE_MS = 60_000;
 
 type DemoCertificate = {
   name: string;
@@ -42,9 +43,17 @@ const CERTIFICATES: readonly DemoCertificate[] = [
   { name: 'Gate 5', seat: { type: 'device', identifier: 'SN-4471-05' }, ends: 40, disabled: true },
 ];
 
+/** The end of the `n`th certificate in so many days: at the hour at which it was issued, which is another for each. */
+export const endOf = (now: Date, days: number, n: number): Date => momentOf(now, -days, 500 + ((n * 97) % 480));
+
+/** Two days after the license, and so after the authorities that it has brought. */
+const FIRST_ISSUED = 343;
+
 /** When a certificate of a year was issued that ends then, once there were authorities to do so. */
-export const onceIssued = (now: Date, notAfter: Date): Date =>
-  new Date(Math.max(notAfter.getTime() - 365 * DAY_MS, licensedSince(now).getTime() + DAY_MS));
+export function onceIssued(now: Date, notAfter: Date): Date {
+  const first = momentOf(now, FIRST_ISSUED, (notAfter.getTime() % DAY_MS) / MINUTE_MS);
+  return new Date(Math.max(notAfter.getTime() - 365 * DAY_MS, first.getTime()));
+}
 
 /** A moment in the later half of the time between two. */
 export const between = (from: Date, to: Date): Date => new Date((from.getTime() + 3 * to.getTime()) / 4);
@@ -57,6 +66,7 @@ export async function furnishCertificates(runtime: Runtime, now: Date): Promise<
     .select('id')
     .where('friendly_identifier', '=', IDENTIFIER)
     .executeTakeFirst();
+  const administrator = await db.selectFrom('app_user').select('id').where('user_name', '=', 'cleo').executeTakeFirst();
   if (!account) return;
   await db.transaction().execute(async (tx) => {
     const authorityId = await authorityFor(tx, account.id, now);
@@ -79,9 +89,9 @@ export async function furnishCertificates(runtime: Runtime, now: Date): Promise<
         },
       ])
       .execute();
-    for (const { name, seat, server, ends, revoked, disabled } of CERTIFICATES) {
+    for (const [n, { name, seat, server, ends, revoked, disabled }] of CERTIFICATES.entries()) {
       const seatId = newId();
-      const notAfter = new Date(now.getTime() + ends * DAY_MS);
+      const notAfter = endOf(now, ends, n);
       const issued = onceIssued(now, notAfter);
       await tx
         .insertInto('seat')
@@ -100,7 +110,7 @@ export async function furnishCertificates(runtime: Runtime, now: Date): Promise<
         keyType: 'ec_p256' as const,
         notAfter,
         belongsTo: { accountId: account.id },
-        by: null,
+        by: administrator?.id ?? null,
       };
       const { id } = await issue(runtime, tx, authorityId, order, issued);
       await tx
@@ -108,7 +118,7 @@ export async function furnishCertificates(runtime: Runtime, now: Date): Promise<
         .set({ seat_id: seatId, enabled: disabled !== true })
         .where('id', '=', id)
         .execute();
-      if (revoked) await revokeCertificate(tx, id, { reason: revoked, by: null }, between(issued, now));
+      if (revoked) await revokeCertificate(tx, id, { reason: revoked, by: order.by }, between(issued, now));
     }
   });
 }

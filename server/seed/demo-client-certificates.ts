@@ -3,14 +3,14 @@ import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { issueForPerson } from '../src/authority/person-certificate-store.ts';
 import { revokeCertificate } from '../src/authority/revocation-store.ts';
 import type { Runtime } from '../src/runtime.ts';
-import { between, onceIssued } from './demo-certificates.ts';
+import { between, endOf, onceIssued } from './demo-certificates.ts';
 import { newPrivateKey } from '../src/x509/signer.ts';
 
 type DemoCertificate = {
   of: string;
   by: string;
   name: string;
-  /** In how many days it ends; 0 for one that has just ended. */
+  /** In how many days it ends. */
   ends: number;
   enabled?: false;
   revoked?: true;
@@ -21,10 +21,13 @@ const CERTIFICATES: readonly DemoCertificate[] = [
   { of: 'cleo', by: 'cleo', name: 'Phone', ends: 12 },
   { of: 'cleo', by: 'ada', name: 'Desk in Hamburg', ends: 90, enabled: false },
   { of: 'cleo', by: 'cleo', name: 'Lost laptop', ends: 200, revoked: true },
-  { of: 'cleo', by: 'cleo', name: 'First laptop', ends: 0 },
-  { of: 'dora', by: 'cleo', name: 'Build server', ends: 25 },
+  { of: 'cleo', by: 'cleo', name: 'First laptop', ends: -1 },
+  { of: 'dora', by: 'cleo', name: 'Card issuing server', ends: 25 },
   { of: 'ada', by: 'ada', name: 'Laptop', ends: 300 },
 ];
+
+/** So many of seats take their turn before. */
+const SEATS_HAVE = 7;
 
 /** Issues them by the platform's authority, which must be there. */
 export async function furnishClientCertificates(runtime: Runtime, now: Date): Promise<void> {
@@ -34,14 +37,14 @@ export async function furnishClientCertificates(runtime: Runtime, now: Date): Pr
     .where('user_name', 'in', [...new Set(CERTIFICATES.map(({ of }) => of))])
     .execute();
   const personOf = (userName: string) => people.find(({ user_name }) => user_name === userName);
-  for (const { of, by, name, ends, enabled = true, revoked } of CERTIFICATES) {
+  for (const [n, { of, by, name, ends, enabled = true, revoked }] of CERTIFICATES.entries()) {
     const person = personOf(of);
     if (!person) throw new Error(`There is nobody called ${of}.`);
     const key = createPrivateKey({ key: await newPrivateKey('ec_p256'), format: 'der', type: 'pkcs8' });
     const order = {
       publicKey: createPublicKey(key).export({ format: 'der', type: 'spki' }),
       keyType: 'ec_p256' as const,
-      notAfter: new Date(now.getTime() + ends * 86_400_000 - 1_000),
+      notAfter: endOf(now, ends, SEATS_HAVE + n),
       name,
       by: personOf(by)?.id ?? null,
     };

@@ -3,8 +3,8 @@ import type { EnrollmentStage, KeystoreLocation } from '@signet/contract/areas/e
 import { hashSecret, newSecret } from '../src/secrets.ts';
 import { newId } from '../src/ids.ts';
 import type { Runtime } from '../src/runtime.ts';
+import { DAY_MS, momentOf } from './demo-log.ts';
 
-const DAY = 86_400_000;
 const IDENTIFIER = 'nordmark-lb';
 
 type DemoEnrollment = {
@@ -13,7 +13,7 @@ type DemoEnrollment = {
   email: string;
   keystore_location: KeystoreLocation;
   stage?: EnrollmentStage;
-  /** Days ago. */
+  /** Days ago; days before the certificate was issued where one was. */
   sent: number;
 };
 
@@ -31,7 +31,7 @@ const ENROLLMENTS: readonly DemoEnrollment[] = [
     email: 'gates@nordmark-lb.example',
     keystore_location: 'software',
     stage: 'redeemed',
-    sent: 20,
+    sent: 2,
   },
   { of: { seat: 'SN-4471-06' }, email: 'gates@nordmark-lb.example', keystore_location: 'browser', sent: 30 },
   {
@@ -56,11 +56,12 @@ export async function furnishEnrollments({ db }: Pick<Runtime, 'db'>, now: Date)
     .where('name', '=', 'People and devices')
     .executeTakeFirst();
   if (!account || !template) return;
-  for (const { of, email, keystore_location, stage = 'invited', sent } of ENROLLMENTS) {
+  for (const [n, { of, email, keystore_location, stage = 'invited', sent }] of ENROLLMENTS.entries()) {
     const whom = 'seat' in of ? await seatOf(db, of.seat) : await personOf(db, of.person);
     if (!whom) continue;
-    const { certificate, ...named } = whom;
-    const sent_at = new Date(now.getTime() - sent * DAY);
+    const { certificate, issued, ...named } = whom;
+    const redeemed = stage === 'redeemed' ? issued : null;
+    const sent_at = momentOf(redeemed ?? now, sent, 545 + n * 73);
     await db
       .insertInto('enrollment')
       .values({
@@ -75,13 +76,11 @@ export async function furnishEnrollments({ db }: Pick<Runtime, 'db'>, now: Date)
         stage,
         code_hash: hashSecret(newSecret()).toString('hex'),
         sent_at,
-        expires_at: new Date(sent_at.getTime() + 14 * DAY),
-        ...(stage === 'redeemed'
-          ? { certificate_id: certificate, generated_at: sent_at, redeemed_at: sent_at, keys: 1 }
-          : {}),
-        ...(stage === 'canceled' ? { canceled_at: new Date(sent_at.getTime() + DAY) } : {}),
+        expires_at: new Date(sent_at.getTime() + 14 * DAY_MS),
+        ...(redeemed ? { certificate_id: certificate, generated_at: redeemed, redeemed_at: redeemed, keys: 1 } : {}),
+        ...(stage === 'canceled' ? { canceled_at: new Date(sent_at.getTime() + 1.1 * DAY_MS) } : {}),
         created_at: sent_at,
-        updated_at: sent_at,
+        updated_at: redeemed ?? sent_at,
       })
       .execute();
   }
@@ -92,7 +91,12 @@ async function seatOf(db: Runtime['db'], identifier: string) {
   const seat = await db
     .selectFrom('seat')
     .leftJoin('certificate', 'certificate.seat_id', 'seat.id')
-    .select(['seat.id as seat_id', 'seat.name as name', 'certificate.id as certificate'])
+    .select([
+      'seat.id as seat_id',
+      'seat.name as name',
+      'certificate.id as certificate',
+      'certificate.created_at as issued',
+    ])
     .where('seat.identifier', '=', identifier)
     .executeTakeFirst();
   return seat && { ...seat, user_id: null };
@@ -104,5 +108,5 @@ async function personOf(db: Runtime['db'], userName: string) {
     .select(['id as user_id', 'name', 'first_name', 'last_name'])
     .where('user_name', '=', userName)
     .executeTakeFirst();
-  return person && { ...person, seat_id: null, certificate: null };
+  return person && { ...person, seat_id: null, certificate: null, issued: null };
 }

@@ -30,10 +30,11 @@ const HOLIDAYS: Readonly<Record<string, readonly number[]>> = {
 /** A day at work: when somebody came in and left. */
 type Visit = { userName: string; came: Date; left: Date; entrance: Entrance };
 
-/** Telephone numbers that organizations had before, as somebody has corrected them since. */
-const FORMER_PHONE = '+49431000';
+/** Of so many organizations somebody has corrected the telephone number. */
 const CORRECTED = 40;
 const LATELY = 6;
+/** So much before she came in Cleo got her password wrong. */
+const MISTYPED_BEFORE = 2 * 60_000;
 /** So many days ago somebody unknown guessed at passwords, so often within some minutes. */
 const GUESSED = [
   { daysAgo: 203, times: 9 },
@@ -88,9 +89,10 @@ export async function furnishEvents(demo: Demo): Promise<void> {
     message: 'INVALID_CREDENTIALS',
     ...(ip === undefined ? {} : { ip }),
   });
-  const mistyped = days
-    .filter((daysAgo) => daysAgo % 6 === 1)
-    .map((daysAgo) => refused('cleo', momentOf(now, daysAgo, 395)));
+  const mistyped = visits
+    .filter(({ userName, entrance }) => userName === 'cleo' && entrance.way === 'BASIC_AUTH')
+    .filter((_, n) => n % 2 === 0)
+    .map(({ came }) => refused('cleo', new Date(came.getTime() - MISTYPED_BEFORE)));
   const guessed = GUESSED.flatMap(({ daysAgo, times }) =>
     Array.from({ length: times }, (_, n) => refused('ada', momentOf(now, daysAgo, 130 + n), '192.0.2.200')),
   );
@@ -128,6 +130,12 @@ async function lastSessions({ db, personIds }: Demo, visits: readonly Visit[]): 
   await db.insertInto('session').values(rows).execute();
 }
 
+/** The number that stood there before: its last two digits are the other way round, or the last is one too high. */
+const mistypedPhone = (phone: string): string => {
+  const [tens = '', ones = ''] = phone.slice(-2);
+  return phone.slice(0, -2) + (tens === ones ? `${tens}${(Number(ones) + 1) % 10}` : `${ones}${tens}`);
+};
+
 /**
  * Telephone numbers that were corrected, by who looks after the account: the newest on the last days at work, so that
  * the start page has something.
@@ -145,6 +153,7 @@ async function corrected({ db, now }: Demo, days: readonly number[]): Promise<Ha
       'a.friendly_identifier as of',
       'p.friendly_identifier as partner',
     ])
+    .where('o.phone', '<>', '')
     .orderBy(({ eb }) => eb('a.friendly_identifier', '=', 'nordmark-lb'), 'desc')
     .orderBy('o.name')
     .limit(CORRECTED)
@@ -161,7 +170,7 @@ async function corrected({ db, now }: Demo, days: readonly number[]): Promise<Ha
       560 + ((11 * n) % 240),
     ),
     by: of === 'nordmark-lb' ? 'cleo' : partner === 'umbra-trust' ? 'ben' : 'ada',
-    before: { phone: `${FORMER_PHONE}${n}` },
+    before: { phone: mistypedPhone(phone) },
     after: { phone },
   }));
 }

@@ -2,7 +2,7 @@
 import type { FeatureId } from '@signet/contract/areas/feature-catalogue';
 import type { AppCode } from '@signet/contract/viewer';
 import { inDays } from './accounts.ts';
-import type { FurnishStep } from './demo.ts';
+import { whoLooksAfter, type FurnishStep } from './demo.ts';
 
 type Switched = [account: string, app: AppCode, features: Partial<Record<FeatureId, boolean>>, trialDays?: number];
 
@@ -22,7 +22,7 @@ const SWITCHED: readonly Switched[] = [
 ];
 
 /** Switches features of a few accounts; all others have the defaults. */
-export const furnishFeatures: FurnishStep = async ({ db, now, accountIds }) => {
+export const furnishFeatures: FurnishStep = async ({ db, now, accounts, accountIds, personIds }) => {
   const rows = SWITCHED.flatMap(([account, app_code, features, trialDays]) =>
     Object.entries(features).map(([feature_id, enabled]) => ({
       account_id: accountIds.get(account) ?? '',
@@ -32,6 +32,7 @@ export const furnishFeatures: FurnishStep = async ({ db, now, accountIds }) => {
       end_date: feature_id === 'trial_account' && trialDays !== undefined ? inDays(now, trialDays) : null,
       created_at: now,
       updated_at: now,
+      updated_by: personIds.get(whoLooksAfter(account, accounts)) ?? null,
     })),
   );
   await db.insertInto('account_feature').values(rows).execute();

@@ -221,9 +221,10 @@ const USES: readonly Growth[] = [
 /** When the platform of the demo got its license: before everything that is given of it. */
 export const licensedSince = (now: Date): Date => daysAgo(now, 345);
 
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
 /** So many days before `now`, at some hour of the day. */
-const daysAgo = (now: Date, days: number, n = 0): Date => new Date(now.getTime() - days * 24 * HOUR - (n % 7) * HOUR);
+const daysAgo = (now: Date, days: number, n = 0): Date =>
+  new Date(now.getTime() - (days * 1_440 + ((n * 67) % 400)) * MINUTE);
 
 type Step = { at: Date; run: () => Promise<void> };
 

@@ -2,9 +2,11 @@
 import { newId } from '../src/ids.ts';
 import { hashToken } from '../src/sign-in/tokens/token-store.ts';
 import { lastFour, newClientId, newClientSecretText } from '../src/sign-in/tokens/token-text.ts';
+import { DAY_MS, momentOf } from './demo-log.ts';
 import type { FurnishStep } from './demo.ts';
 
-const DAY_MS = 86_400_000;
+/** By friendly identifier who looks after its clients; the platform's own Ada does. */
+const LOOKED_AFTER_BY: Readonly<Record<string, string>> = { 'nordmark-lb': 'cleo', 'umbra-trust': 'ben' };
 
 type DemoClient = {
   /** The friendly identifier of its account; none for the platform's own. */
@@ -38,7 +40,7 @@ const CLIENTS: readonly DemoClient[] = [
   { name: 'Signing in the archive', used: null, enabled: false },
 ];
 
-export const furnishOauthClients: FurnishStep = async ({ db, now, accountIds }) => {
+export const furnishOauthClients: FurnishStep = async ({ db, now, accountIds, personIds }) => {
   const platform = await db.selectFrom('account').select('id').where('system_account', '=', true).executeTakeFirst();
   for (const [index, client] of CLIENTS.entries()) {
     const { of, name, used, scopes = [], enabled = true, devices = false, former, redirects } = client;
@@ -46,6 +48,7 @@ export const furnishOauthClients: FurnishStep = async ({ db, now, accountIds }) 
     const age = 60 * DAY_MS + (used ?? 0) * 3_600_000 + index * 41 * 3_600_000;
     const made = new Date(now.getTime() - age);
     const stamps = { created_at: made, updated_at: made };
+    const updated_by = personIds.get(LOOKED_AFTER_BY[of ?? ''] ?? 'ada') ?? null;
     const account_id = (of === undefined ? platform?.id : accountIds.get(of)) ?? '';
     const id = newId();
     await db
@@ -54,18 +57,19 @@ export const furnishOauthClients: FurnishStep = async ({ db, now, accountIds }) 
         ...stamps,
         id,
         account_id,
+        updated_by,
         client_id: newClientId(),
         name,
         enabled,
         dta_client: devices,
         scopes,
-        last_used_at: used === null ? null : new Date(now.getTime() - used * 3_600_000),
+        last_used_at: used === null ? null : new Date(now.getTime() - (used * 60 + index * 11) * 60_000),
         ...(redirects ? { redirect_uris: redirects, grant_types: ['authorization_code', 'refresh_token'] } : {}),
       })
       .execute();
     for (const days of former === undefined ? [null] : [null, former]) {
       const text = newClientSecretText();
-      const expires_at = days === null ? null : new Date(now.getTime() + days * DAY_MS);
+      const expires_at = days === null ? null : momentOf(now, -days, 1_005);
       const secret = { client_id: id, secret_hash: hashToken(text), last_four: lastFour(text), created_at: made };
       await db
         .insertInto('oauth_client_secret')

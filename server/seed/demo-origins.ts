@@ -50,10 +50,12 @@ export async function furnishedHappenings({ db, now }: Demo): Promise<Happening[
       'USER',
       sql<Origin>`select u.created_at as at, u.id as resource_id, u.user_name as resource_name,
           u.primary_account_id as account_id,
-          case when u.access_scope = 'end_user' and a.friendly_identifier = 'nordmark-lb' then 'cleo' else 'ada' end
-            as by,
+          case when u.access_scope = 'end_user' and a.friendly_identifier = 'nordmark-lb' then 'cleo'
+            when p.friendly_identifier = 'umbra-trust' then 'ben' else 'ada' end as by,
           jsonb_build_object('user_name', u.user_name, 'access_scope', u.access_scope) as after
-        from app_user u left join account a on a.id = u.primary_account_id where u.user_name <> 'ada'`,
+        from app_user u left join account a on a.id = u.primary_account_id
+          left join account p on p.id = a.partner_account_id
+        where u.user_name <> 'ada'`,
     )),
     ...(await of(
       'CREATE',

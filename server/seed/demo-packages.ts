@@ -1,5 +1,6 @@
 /** Packages of the demo platform: accounts with each of them, with none, and one at the highest. */
 import type { PackageCode, PackagedApplication } from '@signet/contract/areas/package-catalogue';
+import { momentOf } from './demo-log.ts';
 import type { FurnishStep } from './demo.ts';
 
 const HELD: readonly [identifier: string, application: PackagedApplication, held: PackageCode][] = [
@@ -16,11 +17,11 @@ export const furnishPackages: FurnishStep = async ({ db, now, accountIds, person
   await db
     .insertInto('account_package')
     .values(
-      HELD.map(([identifier, application_code, package_code]) => ({
+      HELD.map(([identifier, application_code, package_code], n) => ({
         account_id: accountIds.get(identifier) ?? '',
         application_code,
         package_code,
-        enabled_at: now,
+        enabled_at: momentOf(now, 310 - n * 47, 540 + n * 71),
         enabled_by: personIds.get('ada') ?? null,
       })),
     )

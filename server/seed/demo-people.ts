@@ -1,5 +1,5 @@
 /** People of the demo platform. */
-import { DEFAULT_LOCALE } from '@signet/contract/locales';
+import { DEFAULT_LOCALE, type Locale } from '@signet/contract/locales';
 import { inviteUser } from '../src/sign-in/invitation.ts';
 import { CAST } from './cast.ts';
 import type { FurnishStep } from './demo.ts';
@@ -98,9 +98,34 @@ const NEIGHBOURS: SeedPerson[] = [
   },
 ];
 
-/** Inserts the cast and its neighbours, and invites who has not answered yet. */
+type Administrator = [first: string, last: string, userName: string, account: string, locale?: Locale];
+
+/** Those who look after accounts that end within the next months: each has somebody to ask. */
+const ADMINISTRATORS: Administrator[] = [
+  ['Mikael', 'Sjöblom', 'mikael', 'abo-sparbank'],
+  ['Anneke', 'Dekker', 'anneke', 'veldrecht'],
+  ['Reto', 'Amstutz', 'reto', 'arven-land-registry', 'de_DE'],
+  ['Katrin', 'Vogel', 'katrin', 'fed-land-records', 'de_DE'],
+  ['Hélène', 'Garnier', 'helene', 'caisse-vexane', 'fr_FR'],
+  ['Liis', 'Tamm', 'liis', 'kestria-justice'],
+  ['Grant', 'Holloway', 'grant', 'sable-ridge'],
+  ['Aino', 'Laine', 'aino', 'aalto-clearing'],
+  ['Fiona', 'Quint', 'fiona', 'calder-bay-port'],
+  ['Lucía', 'Ferrán', 'lucia', 'banco-miralta'],
+];
+
+/** Inserts the cast, its neighbours and those administrators, and invites who has not answered yet. */
 export const furnishPeople: FurnishStep = async ({ db, runtime, now, accountIds, passwordHash }) => {
-  const personIds = await seedPeople(db, [...CAST, ...NEIGHBOURS], accountIds, passwordHash, now);
+  const administrators = ADMINISTRATORS.map(([first, last, userName, account, locale]): SeedPerson => ({
+    first,
+    last,
+    userName,
+    scope: 'account',
+    accounts: [account],
+    roles: ['account_manager/Account administrator'],
+    ...(locale ? { locale } : {}),
+  }));
+  const personIds = await seedPeople(db, [...CAST, ...NEIGHBOURS, ...administrators], accountIds, passwordHash, now);
   for (const person of NEIGHBOURS.filter(({ invited }) => invited)) {
     await inviteUser(db, runtime, {
       id: personIds.get(person.userName) ?? '',

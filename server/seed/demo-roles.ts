@@ -1,6 +1,7 @@
 /** Roles that people of the demo platform have made: of an account, of a partner, of the platform, and one archived. */
 import type { AppCode, Permission } from '@signet/contract/viewer';
 import { newId } from '../src/ids.ts';
+import { momentOf } from './demo-log.ts';
 import type { FurnishStep } from './demo.ts';
 
 type SeedRole = {
@@ -86,7 +87,7 @@ export const furnishRoles: FurnishStep = async ({ db, now, accountIds, personIds
         account_id: account === null ? null : (accountIds.get(account) ?? null),
         permissions,
         cloned_from_id: clonedFrom === undefined ? null : idOf(clonedFrom),
-        archived_at: archived ? now : null,
+        archived_at: archived ? momentOf(now, 96, 875) : null,
         created_at: now,
         updated_at: now,
       })),

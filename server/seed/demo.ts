@@ -18,5 +18,11 @@ export type Demo = {
   personIds: ReadonlyMap<string, string>;
 };
 
+/** Who looks after an account, by user name: one of its partner's, else the platform's. */
+export function whoLooksAfter(identifier: string, accounts: readonly SeedAccount[]): string {
+  const partner = accounts.find((one) => one.identifier === identifier)?.partner;
+  return partner === 'umbra-trust' ? 'ben' : partner === 'calder-identity' ? 'bea' : 'ada';
+}
+
 /** One area's step: writes its rows and answers what it made for those after it. */
 export type FurnishStep = (demo: Demo) => Promise<Partial<Demo>>;

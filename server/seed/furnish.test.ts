@@ -1,4 +1,5 @@
 import { payloadDate } from '@signet/contract/dates';
+import { whyNotPhone } from '@signet/contract/rules';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { lastSignIn } from '../src/sign-in/sessions/last-sign-in-store.ts';
@@ -154,6 +155,66 @@ test('a seat of a demo was there before its certificates', async () => {
   await furnishedAt('2026-11-21T12:00:00Z');
   const { rows } = await sql`select s.name from seat s join certificate c on c.seat_id = s.id
     where s.created_at > c.created_at`.execute(app.db);
+  expect(rows).toEqual([]);
+});
+
+test('an organization of a demo has a number of its country, and had another one before it was corrected', async () => {
+  await furnishedAt('2026-11-21T12:00:00Z');
+  const organizations = await app.db.selectFrom('organization').select(['name', 'country', 'phone']).execute();
+  const calling: Readonly<Record<string, string>> = {
+    AU: '+61',
+    CA: '+1',
+    CH: '+41',
+    DE: '+49',
+    FI: '+358',
+    FR: '+33',
+    GB: '+44',
+    IT: '+39',
+    JP: '+81',
+    SE: '+46',
+    US: '+1',
+  };
+  const stray = organizations.filter(
+    ({ country, phone }) => phone !== '' && (whyNotPhone(phone) !== null || !phone.startsWith(calling[country] ?? '?')),
+  );
+  expect(stray).toEqual([]);
+  expect(organizations.filter(({ phone }) => phone === '').length).toBeLessThan(5);
+  const same = await sql`select resource_name from audit_event where resource_type = 'ORGANIZATION'
+    and before::jsonb->>'phone' = after::jsonb->>'phone'`.execute(app.db);
+  expect(same.rows, 'a number that was corrected was another one').toEqual([]);
+});
+
+test('what ends soon in a demo is looked after by somebody, and certificates end at hours of their own', async () => {
+  await furnishedAt('2026-11-21T12:00:00Z');
+  const { headers } = await asAda();
+  const place = '/account/ui-api/v1/ends-soon?within=60&limit=100';
+  const { items } = (await app.request('GET', place, undefined, headers)).body;
+  expect(items.length).toBeGreaterThan(15);
+  const platforms = ['license', 'authority', 'revocation_list', 'responder'];
+  expect(
+    items.filter(
+      ({ kind, owner_name: owner }: { kind: string; owner_name: string | null }) =>
+        owner === null && !platforms.includes(kind),
+    ),
+  ).toEqual([]);
+  const alone = await sql`select a.name from account a
+    where a.active and a.service_to between ${payloadDate(app.clock.now())}::date
+        and ${payloadDate(new Date(app.clock.now().getTime() + 60 * DAY * 1000))}::date
+      and not exists (select from user_account m where m.account_id = a.id)`.execute(app.db);
+  expect(alone.rows, 'an account that ends has people').toEqual([]);
+  const { rows } = await sql<{ hours: number; certificates: number }>`
+    select count(distinct valid_to::time)::int as hours, count(*)::int as certificates
+    from certificate where seat_id is not null or user_id is not null`.execute(app.db);
+  expect(rows[0]?.certificates).toBeGreaterThan(10);
+  expect(rows[0]?.hours).toBe(rows[0]?.certificates);
+});
+
+test('an API token of a demo was used from an address that it allows', async () => {
+  await furnishedAt('2026-11-21T12:00:00Z');
+  const { rows } = await sql`select name from api_token
+    where last_used_address is not null and cardinality(allowed_addresses) > 0
+      and not exists (select from unnest(allowed_addresses) one
+        where last_used_address::inet <<= one::inet)`.execute(app.db);
   expect(rows).toEqual([]);
 });
 
