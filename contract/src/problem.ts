@@ -45,6 +45,9 @@ const frameProblems = {
   UNKNOWN_FIELD: 400,
   REQUIRED: 400,
   REQUIRED_CHOICE: 400,
+  /** Of several boxes none is ticked. */
+  NOTHING_CHOSEN: 400,
+  NO_PERMISSION_CHOSEN: 400,
   UNKNOWN_SORT_COLUMN: 400,
   TWO_CREDENTIALS: 400,
   NOT_SIGNED_IN: 401,

@@ -25,7 +25,7 @@ const permissions = z
   .array(z.enum(PERMISSIONS))
   .max(PERMISSIONS.length)
   .superRefine((names, context) => {
-    const reason = { status: 'REQUIRED_CHOICE' };
+    const reason = { status: 'NO_PERMISSION_CHOSEN' };
     if (names.length === 0) context.addIssue({ code: 'custom', message: reason.status, params: { reason } });
   })
   .transform((names) => PERMISSIONS.filter((name) => names.includes(name)))

@@ -47,14 +47,14 @@ export function whyNotProfile({ key_usage, purposes, key_types, days }: ProfileV
 }
 
 const whyNotEmpty = (chosen: readonly unknown[]): Reason | null =>
-  chosen.length === 0 ? { status: 'REQUIRED_CHOICE' } : null;
+  chosen.length === 0 ? { status: 'NOTHING_CHOSEN' } : null;
 
 function whyNotKeyUsage(
   usages: ProfileValues['key_usage'],
   purposes: ProfileValues['purposes'],
   keyTypes: ProfileValues['key_types'],
 ): Reason | null {
-  if (usages.length === 0) return { status: 'REQUIRED_CHOICE' };
+  if (usages.length === 0) return { status: 'NOTHING_CHOSEN' };
   // RFC 5280, 4.2.1.12: whoever signs in makes signatures.
   if (purposes.includes('client_auth') && !usages.includes('digitalSignature')) return { status: 'SIGNATURE_NEEDED' };
   // RFC 5480, 3, as RFC 8813 has it: a key of a curve encrypts no keys.

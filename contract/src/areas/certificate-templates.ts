@@ -13,7 +13,7 @@ const chosen = {
   country: ruled(whyNotSubjectCountry, COUNTRY_OR_EMPTY).optional(),
   seat_types: z
     .array(z.enum(SEAT_TYPES))
-    .min(1, 'REQUIRED_CHOICE')
+    .min(1, 'NOTHING_CHOSEN')
     .max(SEAT_TYPES.length)
     .transform((types) => SEAT_TYPES.filter((type) => types.includes(type))),
   profile_id: id.describe('Names the certificate profile.'),

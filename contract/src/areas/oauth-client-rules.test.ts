@@ -130,7 +130,7 @@ describe('what goes together', () => {
     );
   test.each<[Partial<ClientValues>, string[]]>([
     [{}, []],
-    [{ grant_types: [] }, ['grant_types REQUIRED_CHOICE']],
+    [{ grant_types: [] }, ['grant_types NOTHING_CHOSEN']],
     [{ authentication: 'none' }, ['grant_types OAUTH_PUBLIC_CLIENT_ALONE']],
     [{ grant_types: ['authorization_code'] }, ['redirect_uris REQUIRED']],
     [{ grant_types: ['client_credentials', 'refresh_token'] }, ['grant_types OAUTH_REFRESH_WITHOUT_CODE']],

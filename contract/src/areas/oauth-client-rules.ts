@@ -215,7 +215,7 @@ function whyNotKeys(signs: boolean, jwks: string | null, jwksUri: string | null)
 }
 
 function whyNotGrants(authentication: ClientAuthentication, grants: readonly GrantType[]): Reason | null {
-  if (grants.length === 0) return { status: 'REQUIRED_CHOICE' };
+  if (grants.length === 0) return { status: 'NOTHING_CHOSEN' };
   if (authentication === 'none' && grants.includes('client_credentials'))
     return { status: 'OAUTH_PUBLIC_CLIENT_ALONE' };
   if (grants.includes('refresh_token') && !grants.includes('authorization_code'))

@@ -10,7 +10,7 @@ import { ROLE, ROLE_FILTERS, ROLE_ROW, ROLE_SORT, ROLE_USER_SORT } from './role-
 /** Each permission once, in the order of PERMISSIONS, so that equal roles are equal lists. */
 const permissions = z
   .array(z.enum(PERMISSIONS))
-  .min(1, 'REQUIRED_CHOICE')
+  .min(1, 'NO_PERMISSION_CHOSEN')
   .max(PERMISSIONS.length)
   .transform((names): Permission[] => PERMISSIONS.filter((permission) => names.includes(permission)));
 

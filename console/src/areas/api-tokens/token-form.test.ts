@@ -42,7 +42,7 @@ test.each([
   ['an end that is past', { end_date: '2026-11-20' }, { end_date: 'END_IN_PAST' }],
   ['what is no address', { allowed_addresses: '192.0.2.7 here' }, { allowed_addresses: 'INVALID_ADDRESS' }],
   ['too many', { allowed_addresses: '::1 '.repeat(21) }, { allowed_addresses: 'INVALID_INPUT' }],
-  ['no permission where some are meant', { rights: 'some' }, { permissions: 'REQUIRED_CHOICE' }],
+  ['no permission where some are meant', { rights: 'some' }, { permissions: 'NO_PERMISSION_CHOSEN' }],
 ])('%s', (_what, change, expected) => {
   const found = Object.entries(wrong(change)).flatMap(([field, reason]) => (reason ? [[field, reason.status]] : []));
   expect(Object.fromEntries(found)).toEqual(expected);

@@ -70,6 +70,6 @@ export function whyNotToken(
     allowed_addresses:
       addresses.map(whyNotAddressRange).find((reason) => reason !== null) ??
       (addresses.length > most ? notAllowed('items', { max: most }) : null),
-    permissions: rights === 'some' && permissions.length === 0 ? { status: 'REQUIRED_CHOICE' } : null,
+    permissions: rights === 'some' && permissions.length === 0 ? { status: 'NO_PERMISSION_CHOSEN' } : null,
   };
 }

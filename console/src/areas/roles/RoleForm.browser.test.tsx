@@ -100,7 +100,7 @@ test('[S-065 S-239] offers the groups of the application; what one does not hold
   await userEvent.click(create);
   await expect
     .element(page.getByRole('group', { name: 'Permissions' }))
-    .toHaveAccessibleDescription(/Choose from the list/);
+    .toHaveAccessibleDescription(/Choose at least one permission/);
   await expect.element(nameField).toHaveAccessibleDescription(/Fill in/);
   expect(sent(calls, 'POST')).toEqual([]);
   await userEvent.fill(nameField, 'Reader');

@@ -48,10 +48,6 @@ export const editBody = ({ name, description, permissions }: RoleValues) => ({
 
 /** By field; `isTaken`: the server has said so of this name. */
 export function checkRole(values: RoleValues, isTaken: boolean): Record<string, Reason | null> {
-  const { permissions, ...reasons } = reasonsOf(roleCreate, createBody(values));
-  return {
-    ...reasons,
-    name: reasons['name'] ?? (isTaken ? { status: 'ROLE_NAME_EXISTS' } : null),
-    permissions: permissions ? { status: 'REQUIRED_CHOICE' } : null,
-  };
+  const reasons = reasonsOf(roleCreate, createBody(values));
+  return { ...reasons, name: reasons['name'] ?? (isTaken ? { status: 'ROLE_NAME_EXISTS' } : null) };
 }

@@ -178,7 +178,7 @@ describe('bad input', () => {
     ['what is no address', { allowed_addresses: ['192.0.2.7', 'example.com'] }, 'allowed_addresses', 'INVALID_ADDRESS'],
     ['half of a range', { allowed_addresses: ['192.0.2.7/24'] }, 'allowed_addresses', 'RANGE_BEGINS_ELSEWHERE'],
     ['too many addresses', { allowed_addresses: Array(21).fill('::1') }, 'allowed_addresses', 'INVALID_INPUT'],
-    ['no permission at all', { permissions: [] }, 'permissions', 'REQUIRED_CHOICE'],
+    ['no permission at all', { permissions: [] }, 'permissions', 'NO_PERMISSION_CHOSEN'],
     ['a permission that is none', { permissions: ['rule_the_world'] }, 'permissions.0', 'INVALID_INPUT'],
     ['one that its person lacks', { permissions: ['view_tenant'] }, 'permissions', 'TOKEN_BEYOND_OWNER'],
     ['a text of one’s own', { token: 'signet_x' }, 'token', 'UNKNOWN_FIELD'],

@@ -196,7 +196,7 @@ describe('editing', () => {
       ['redirect_uris', { ...code, redirect_uris: ['https://me@a.example/'] }, 'REDIRECT_URI_USER'],
       ['redirect_uris', { ...code, redirect_uris: ['https://аpple.com/'] }, 'REDIRECT_URI_LETTERS'],
       ['redirect_uris', { ...code, redirect_uris: ['http://a.example/'] }, 'REDIRECT_URI_HTTPS'],
-      ['grant_types', { grant_types: [] }, 'REQUIRED_CHOICE'],
+      ['grant_types', { grant_types: [] }, 'NOTHING_CHOSEN'],
       ['grant_types', { authentication: 'none' }, 'OAUTH_PUBLIC_CLIENT_ALONE'],
       ['grant_types', { grant_types: ['client_credentials', 'refresh_token'] }, 'OAUTH_REFRESH_WITHOUT_CODE'],
       ['scopes', { scopes: ['openid'] }, 'OAUTH_SCOPE_WITHOUT_PERSON'],

@@ -174,7 +174,7 @@ describe('a role', () => {
   test.each<[string, object, string, string]>([
     ['no name', { name: ' ' }, 'REQUIRED', 'name'],
     ['a name with a bracket', { name: 'Issuer (2)' }, 'INVALID_NAME', 'name'],
-    ['no permission', { permissions: [] }, 'REQUIRED_CHOICE', 'permissions'],
+    ['no permission', { permissions: [] }, 'NO_PERMISSION_CHOSEN', 'permissions'],
     ['a permission that is none', { permissions: ['view_moon'] }, 'INVALID_INPUT', 'permissions.0'],
     ['an application that is none', { app_code: 'moon_manager' }, 'INVALID_INPUT', 'app_code'],
     ['a long description', { description: 'x'.repeat(501) }, 'MAX_LENGTH', 'description'],

@@ -186,7 +186,7 @@ describe('certificate profiles', () => {
       [{ days: 0 }, { days: 'INVALID_NUMBER' }],
       [
         { purposes: [], key_types: [] },
-        { purposes: 'REQUIRED_CHOICE', key_types: 'REQUIRED_CHOICE' },
+        { purposes: 'NOTHING_CHOSEN', key_types: 'NOTHING_CHOSEN' },
       ],
     ] as const) {
       expect(fields(await post('cleo', '/profile', { ...PROFILE, ...wrong }))).toEqual(refused);
@@ -261,7 +261,7 @@ describe('templates', () => {
       [{ authority_id: foreign }, { authority_id: 'NOT_FOUND' }],
       [{ country: 'Germany' }, { country: expect.any(String) }],
       [{ country: 'XX' }, { country: 'INVALID_INPUT' }],
-      [{ seat_types: [] }, { seat_types: 'REQUIRED_CHOICE' }],
+      [{ seat_types: [] }, { seat_types: 'NOTHING_CHOSEN' }],
     ] as const)
       expect(fields(await template('cleo', more))).toEqual(refused);
     const body = { profile_id: authorities, account_id: accountOf('nordmark-lb') };
