@@ -26,25 +26,30 @@ const GENERAL_GROUPS = {
 
 const licensePermissions = (app: AppCode): Permission[] => [`view_${app}_license`, `manage_${app}_license`];
 
+type GeneralGroup = keyof typeof GENERAL_GROUPS;
+const isGeneral = (name: string): name is GeneralGroup => name in GENERAL_GROUPS;
+/** The licenses of one application. */
+type LicenseGroup = `${AppCode}_license`;
+export type PermissionGroupName = GeneralGroup | LicenseGroup;
+type NamedPermissions = { name: PermissionGroupName; permissions: readonly Permission[] };
+
+/** Every group: in the order of the navigation, the licenses of the applications last. */
+const EVERY_GROUP: readonly NamedPermissions[] = [
+  ...Object.keys(GENERAL_GROUPS)
+    .filter(isGeneral)
+    .map((name): NamedPermissions => ({ name, permissions: GENERAL_GROUPS[name] })),
+  ...APP_CODES.map((app): NamedPermissions => ({ name: `${app}_license`, permissions: licensePermissions(app) })),
+];
+
 /**
  * What a permission brings with it: whoever changes things of a group sees them, as ACCESS has it. Nothing for one that
  * only lets see.
  */
 export function impliedBy(permission: Permission): Permission[] {
   if (permission.startsWith('view_')) return [];
-  const groups: readonly (readonly Permission[])[] = [
-    ...Object.values(GENERAL_GROUPS),
-    ...APP_CODES.map((app) => licensePermissions(app)),
-  ];
-  const group = groups.find((one) => one.includes(permission)) ?? [];
+  const group = EVERY_GROUP.find(({ permissions }) => permissions.includes(permission))?.permissions ?? [];
   return group.filter((one) => one.startsWith('view_'));
 }
-
-type GeneralGroup = keyof typeof GENERAL_GROUPS;
-const isGeneral = (name: string): name is GeneralGroup => name in GENERAL_GROUPS;
-/** The licenses of one application. */
-type LicenseGroup = `${AppCode}_license`;
-export type PermissionGroupName = GeneralGroup | LicenseGroup;
 
 /** What every application's roles may have beside its own: whom and what one works for. */
 const SHARED: readonly GeneralGroup[] = ['account', 'organization', 'user', 'audit_log'];
@@ -100,6 +105,18 @@ export function permissionGroups(app: AppCode, reach: Scope): PermissionGroup[] 
     })),
     ...SHARED.map(general(true)),
   ].filter(({ permissions }) => permissions.length > 0);
+}
+
+/**
+ * The permissions among `names` in their groups, in the order of the navigation. What the roles of one application come
+ * to (`app`) has the groups first that are chosen for them, in the same order.
+ */
+export function inGroups(names: readonly string[], app: AppCode | null = null): NamedPermissions[] {
+  const first = app === null ? [] : permissionGroups(app, 'system').map(({ name }) => name);
+  const place = ({ name }: NamedPermissions): number => (first.includes(name) ? first.indexOf(name) : first.length);
+  return EVERY_GROUP.toSorted((a, b) => place(a) - place(b))
+    .map(({ name, permissions }) => ({ name, permissions: permissions.filter((one) => names.includes(one)) }))
+    .filter(({ permissions }) => permissions.length > 0);
 }
 
 /** The permissions that a role of this application and reach may hold. */

@@ -1,8 +1,8 @@
 /** The fields of an API token, for making and editing it. */
-import { Checkbox, Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import { Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import type { ApiTokenWithOwner } from '@signet/contract/areas/api-tokens';
 import type { TextKey } from '@signet/contract/texts';
-import { PERMISSIONS } from '@signet/contract/viewer';
+import { isPermission } from '@signet/contract/viewer';
 import { useText } from '../../i18n/text.ts';
 import { useDateFormat } from '../../session/profile.ts';
 import { useToday } from '../../session/today.ts';
@@ -11,10 +11,10 @@ import { DayField } from '../../shell/day/DayField.tsx';
 import { FormPage } from '../../shell/form/FormPage.tsx';
 import { useFormFoot, type FormSource } from '../../shell/form/form-source.ts';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
+import { groupsToChoose, PermissionFields } from '../../shell/permission/PermissionFields.tsx';
 import { usePermissionName } from '../../shell/permission/permission-names.ts';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 import { whyNotToken, type TokenValues } from './token-form.ts';
-import css from './api-tokens.module.css';
 
 type Props = {
   title: TextKey;
@@ -51,8 +51,7 @@ export function TokenForm({ title, owner, form, before = null }: Props) {
     return Array.isArray(value) ? value.map((one) => permissionName(String(one))).join(', ') : String(value);
   };
   // What it has and its person has no more stays to be seen, and to be taken away.
-  const offered: readonly string[] = [...owner.permissions, ...shell.values.permissions];
-  const options = PERMISSIONS.filter((permission) => offered.includes(permission));
+  const groups = groupsToChoose([...owner.permissions, ...shell.values.permissions]);
   return (
     <FormPage
       title={t(title)}
@@ -86,13 +85,12 @@ export function TokenForm({ title, owner, form, before = null }: Props) {
           </Stack>
         </Radio.Group>
         {shell.values.rights === 'some' && (
-          <Checkbox.Group {...shell.field('permissions')}>
-            <div className={css.permissions}>
-              {options.map((permission) => (
-                <Checkbox key={permission} value={permission} label={permissionName(permission)} />
-              ))}
-            </div>
-          </Checkbox.Group>
+          <PermissionFields
+            field={shell.field('permissions')}
+            groups={groups}
+            chosen={shell.values.permissions.filter(isPermission)}
+            onChange={(next) => shell.form.setFieldValue('permissions', next)}
+          />
         )}
       </FormGroup>
     </FormPage>

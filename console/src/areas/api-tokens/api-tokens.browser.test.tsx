@@ -155,8 +155,34 @@ test('what is wrong is said under its field, before anything is sent', async () 
   await page.getByRole('button', { name: 'Create API token' }).click();
   await expect.element(page.getByRole('link', { name: /^Name: Fill in/ })).toBeVisible();
   await expect.element(page.getByRole('link', { name: /For the whole range write 192.0.2.0\/24/ })).toBeVisible();
-  await expect.element(page.getByRole('link', { name: /^Permissions of the token: Choose/ })).toBeVisible();
+  const none = page.getByRole('link', { name: 'Permissions of the token: Choose at least one permission.' });
+  await none.click();
+  await expect.element(page.getByRole('group', { name: 'Permissions of the token' })).toHaveFocus();
   expect(sent).toEqual([]);
+});
+
+test('the permissions of a token stand in groups, and what changes something brings what lets see it', async () => {
+  answer(list({}, { permissions: ['manage_seat', 'view_seat', 'view_account'] }));
+  await createPage();
+  await page.getByLabelText('Name').fill('Seat import');
+  await page.getByLabelText('Only these permissions').click();
+  const all = page.getByRole('group', { name: 'Permissions of the token' });
+  await expect.element(all.getByRole('group', { name: 'Seats' })).toBeVisible();
+  const groups = all.getByRole('group').elements();
+  expect(groups.map((group) => group.querySelector('legend')?.textContent)).toEqual(['Accounts', 'Seats']);
+  // The eye reads "View" beside "Seats"; whoever hears the box alone hears of what.
+  const seats = all.getByRole('group', { name: 'Seats' });
+  await expect.element(seats.getByText('View', { exact: true })).toBeVisible();
+  const [legend, boxes] = [...seats.element().children].map((part) => part.getBoundingClientRect());
+  expect(boxes?.left).toBeGreaterThan(legend?.right ?? Infinity);
+  expect(boxes?.top).toBeCloseTo(legend?.top ?? 0, 0);
+  await seats.getByRole('checkbox', { name: 'Manage seats' }).click();
+  const view = seats.getByRole('checkbox', { name: 'View seats' });
+  await expect.element(view).toBeChecked();
+  await expect.element(view).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(view).toHaveAccessibleDescription('Comes with “Manage seats”.');
+  await page.getByRole('button', { name: 'Create API token' }).click();
+  await expect.poll(() => sent).toMatchObject([{ body: { permissions: ['view_seat', 'manage_seat'] } }]);
 });
 
 test('whoever may not make tokens of a person is told why, in place of the form', async () => {

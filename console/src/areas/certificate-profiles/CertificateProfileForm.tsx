@@ -54,7 +54,12 @@ export function CertificateProfileForm({ title, form, isNew = false }: Props) {
   return (
     <FormPage title={title} shell={shell} {...useFormFoot(form, shell)} displayValue={displayValue}>
       <FormGroup title={t('certificateProfiles.one')}>
-        {isNew && <OwnerField field={shell.field('account_id', t('certificateProfiles.accountHelp'))} />}
+        {isNew && (
+          <OwnerField
+            field={shell.field('account_id', t('certificateProfiles.accountHelp'))}
+            forAll={t('certificateProfiles.allAccounts')}
+          />
+        )}
         <TextInput {...shell.field('name')} autoComplete="off" />
         <TextInput {...shell.field('description')} autoComplete="off" />
       </FormGroup>

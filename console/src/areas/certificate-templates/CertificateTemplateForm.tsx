@@ -68,7 +68,9 @@ export function CertificateTemplateForm({ title, form, isNew = false, authorityN
   return (
     <FormPage title={title} shell={shell} {...useFormFoot(form, shell)} displayValue={displayValue}>
       <FormGroup title={t('templates.one')}>
-        {isNew && <OwnerField field={{ ...owner, onChange: chooseOwner }} />}
+        {isNew && (
+          <OwnerField field={{ ...owner, onChange: chooseOwner }} forAll={t('certificateProfiles.allAccounts')} />
+        )}
         <TextInput {...shell.field('name')} autoComplete="off" />
         <TextInput {...shell.field('description')} autoComplete="off" />
       </FormGroup>

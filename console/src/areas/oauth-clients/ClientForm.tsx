@@ -2,13 +2,14 @@
 import { Checkbox, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import {
   CLIENT_AUTHENTICATIONS,
+  CLIENT_SCOPES,
   GRANT_TYPES,
   IDENTITY_SCOPES,
   type ClientScope,
 } from '@signet/contract/areas/oauth-client-record';
 import { isIdentityScope, scopeOfAccount, whyNotGrantScope } from '@signet/contract/areas/oauth-client-rules';
 import type { Account } from '@signet/contract/areas/accounts';
-import { PERMISSIONS } from '@signet/contract/viewer';
+import { isPermission, PERMISSIONS } from '@signet/contract/viewer';
 import type { TextKey } from '@signet/contract/texts';
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/text.ts';
@@ -17,10 +18,10 @@ import { FormPage } from '../../shell/form/FormPage.tsx';
 import { useFormFoot, type FormSource } from '../../shell/form/form-source.ts';
 import { inWords } from '../../shell/form/in-words.ts';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
+import { ChoiceLine, groupsToChoose, PermissionFields } from '../../shell/permission/PermissionFields.tsx';
 import { usePermissionName } from '../../shell/permission/permission-names.ts';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 import { whyNotClient, type ClientFormValues } from './client-form.ts';
-import css from './oauth-clients.module.css';
 
 type Props = {
   title: TextKey;
@@ -52,14 +53,14 @@ export function ClientForm({ title, account, form, had = [], children }: Props) 
     check: whyNotClient,
     ...form,
   });
-  const { authentication, grant_types } = shell.values;
+  const { authentication, grant_types, scopes } = shell.values;
   const signsIn = grant_types.includes('authorization_code');
   const reach = scopeOfAccount(account);
-  // What it has already stays to be seen, and to be taken away; of nobody who signs in there is nothing to tell.
-  const offered = [...IDENTITY_SCOPES, ...PERMISSIONS].filter(
-    (scope) =>
-      (signsIn || !isIdentityScope(scope)) && (had.includes(scope) || whyNotGrantScope(self, reach, scope) === null),
-  );
+  // What it has already stays to be seen, and to be taken away.
+  const isOffered = (scope: ClientScope) => had.includes(scope) || whyNotGrantScope(self, reach, scope) === null;
+  // Of nobody who signs in there is nothing to tell.
+  const identity = signsIn ? IDENTITY_SCOPES.filter(isOffered) : [];
+  const setScopes = (next: readonly string[]) => shell.form.setFieldValue('scopes', inOrder(next));
   const nameOfScope = (scope: string) =>
     isIdentityScope(scope) ? t(`oauthClients.scope.${scope}`) : permissionName(scope);
   const displayValue = (field: string, value: unknown): string => {
@@ -130,18 +131,37 @@ export function ClientForm({ title, account, form, had = [], children }: Props) 
           />
         )}
       </FormGroup>
-      <FormGroup title={t('oauthClients.rights')} lead={t('oauthClients.rightsHelp')}>
-        <Checkbox.Group {...shell.field('scopes')}>
-          <div className={css.scopes}>
-            {offered.map((scope) => (
-              <Checkbox key={scope} value={scope} label={nameOfScope(scope)} />
-            ))}
-          </div>
-        </Checkbox.Group>
+      <FormGroup>
+        <PermissionFields
+          field={shell.field('scopes', t('oauthClients.scopesHelp'))}
+          heading
+          groups={groupsToChoose(PERMISSIONS.filter(isOffered))}
+          chosen={scopes.filter(isPermission)}
+          onChange={(next) => setScopes([...scopes.filter((scope) => !isPermission(scope)), ...next])}
+          lines={
+            identity.length > 0 && (
+              <ChoiceLine title={t('oauthClients.identity')}>
+                {identity.map((scope) => (
+                  <Checkbox
+                    key={scope}
+                    size="xs"
+                    label={nameOfScope(scope)}
+                    checked={scopes.includes(scope)}
+                    onChange={({ currentTarget: { checked } }) =>
+                      setScopes(checked ? [...scopes, scope] : scopes.filter((one) => one !== scope))
+                    }
+                  />
+                ))}
+              </ChoiceLine>
+            )
+          }
+        />
       </FormGroup>
       {children?.(shell.dirty)}
     </FormPage>
   );
 }
+
+const inOrder = (scopes: readonly string[]): string[] => CLIENT_SCOPES.filter((scope) => scopes.includes(scope));
 
 const authenticationOf = (value: unknown) => CLIENT_AUTHENTICATIONS.find((one) => one === value) ?? 'client_secret';

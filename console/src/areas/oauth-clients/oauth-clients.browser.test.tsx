@@ -157,6 +157,31 @@ test('[A-183] what a client may read of a person goes with the signing in of peo
     .toMatchObject({ grant_types: ['client_credentials'], scopes: [] });
 });
 
+test('[A-183] the permissions of a client stand in groups, beside what it may learn of who signs in', async () => {
+  const calls = answerRecords(client(1));
+  await renderPart(
+    <main id="main">
+      <ClientCreatePage />
+    </main>,
+    { as: MANAGER },
+  );
+  await page.getByLabelText('Name').fill('Nightly report');
+  await page.getByRole('checkbox', { name: 'For people who sign in' }).click();
+  const all = page.getByRole('group', { name: 'Permissions (optional)' });
+  await expect.element(all).toHaveAccessibleDescription(/^What the program may ask for/);
+  const names = ['Who signs in', 'Accounts', 'Permissions'];
+  await expect
+    .poll(() => [...all.element().querySelectorAll('legend')].map(({ textContent }) => textContent))
+    .toEqual(names);
+  await all.getByRole('checkbox', { name: /^Know who signs in/ }).click();
+  await all.getByRole('checkbox', { name: 'Manage accounts' }).click();
+  await page.getByLabelText(/^Redirect URIs/).fill('https://app.example.com/callback');
+  await page.getByRole('button', { name: 'Add OAuth client' }).click();
+  await expect
+    .poll(() => calls.find(({ method }) => method === 'POST')?.body)
+    .toMatchObject({ scopes: ['openid', 'view_account', 'manage_account'] });
+});
+
 test.each([
   ['its own account', `${ID}0`, 'Edit OAuth client'],
   ['another account', `${ID}9`, 'Page not found'],

@@ -18,6 +18,6 @@ export default function RoleClonePage() {
 
 function CloneForm({ source }: { source: Role }) {
   const t = useText();
-  const { form, choosesAccount } = useNewRole(source);
-  return <RoleForm title={t('roles.clone')} form={form} source={source} choosesAccount={choosesAccount} />;
+  const form = useNewRole(source);
+  return <RoleForm title={t('roles.clone')} form={form} source={source} />;
 }

@@ -13,6 +13,7 @@ import { paths } from '../../paths.ts';
 import { AS } from '../../shell/list/table-roles.ts';
 import { useOwnAddress } from '../../shell/routing/own-address.ts';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
+import { usePermissionGroupName } from '../../shell/permission/permission-names.ts';
 import type { PickedRole } from '../../shell/role/picked-role.ts';
 import { RolePicker } from '../../shell/role/RolePicker.tsx';
 import { Banner } from '../../ui/Banner.tsx';
@@ -61,6 +62,7 @@ function groupsOf(roles: readonly Role[]): { name: string; permissions: Permissi
 function Comparison({ left, right }: { left: Role; right: Role }) {
   const t = useText();
   const words = useRoleWords();
+  const groupName = usePermissionGroupName();
   const [all, setAll] = useState(false);
   const has = (role: Role, permission: Permission) => role.permissions.includes(permission);
   const differs = (permission: Permission) => has(left, permission) !== has(right, permission);
@@ -106,7 +108,7 @@ function Comparison({ left, right }: { left: Role; right: Role }) {
             <tbody key={name} {...AS.group}>
               <tr {...AS.row} className={css.groupHead}>
                 <th {...AS.rowHead} scope="rowgroup" colSpan={3}>
-                  {words.group(name)}
+                  {groupName(name)}
                 </th>
               </tr>
               {permissions.map((permission) => (

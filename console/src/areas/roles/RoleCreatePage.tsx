@@ -5,6 +5,6 @@ import { useNewRole } from './use-new-role.ts';
 
 export default function RoleCreatePage() {
   const t = useText();
-  const { form, choosesAccount } = useNewRole(null);
-  return <RoleForm title={t('roles.create')} form={form} choosesAccount={choosesAccount} />;
+  const form = useNewRole(null);
+  return <RoleForm title={t('roles.create')} form={form} />;
 }

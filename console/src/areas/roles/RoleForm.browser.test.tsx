@@ -354,6 +354,22 @@ test('[S-067] a clone begins with what the role holds by now, whatever was read 
   await expect.element(box('View certificates')).not.toBeChecked();
 });
 
+test('[S-065] in system scope it says what a role without an account is, and who will see it', async () => {
+  const calls = platform();
+  const as = { ...AS, scope: 'system', permissions: [...OWN, 'view_account'] } as const;
+  await renderPart(<RoleCreatePage />, { as, at: PLACE });
+  const account = page.getByRole('combobox', { name: 'Account (optional)' });
+  await expect.element(account).toHaveAttribute('placeholder', 'The platform');
+  await expect.element(account).toHaveAccessibleDescription(/only people of system scope see the role and give it/);
+  await page.getByRole('combobox', { name: 'Application' }).selectOptions('CA Manager');
+  await userEvent.fill(nameField, 'Issuer');
+  await userEvent.click(box('View seats'));
+  await userEvent.click(create);
+  await expect
+    .poll(() => sent(calls, 'POST'))
+    .toEqual([expect.not.objectContaining({ account_id: expect.anything() })]);
+});
+
 test('[S-065] who has several accounts and may not look at accounts reads whose the role will be', async () => {
   platform();
   const as = { ...AS, accounts: ['Nordmark Landesbank', 'Orsini Custody'] };

@@ -1,6 +1,5 @@
 /** The form of a role, to create, clone and edit it (S-065 to S-067): the permissions in groups, and what they do. */
 import { NativeSelect, TextInput } from '@mantine/core';
-import { ACCESS } from '@signet/contract/access';
 import type { Role } from '@signet/contract/areas/roles';
 import { ZERO_UUID } from '@signet/contract/limits';
 import { whyNotName } from '@signet/contract/rules';
@@ -10,19 +9,18 @@ import { call } from '../../api/call.ts';
 import { useApi } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { useScope } from '../../session/permissions.ts';
-import { useProfile } from '../../session/profile.ts';
-import { useOwnAccountName } from '../../shell/account/account-name.ts';
-import { AccountPicker } from '../../shell/account/AccountPicker.tsx';
+import { OwnerField, useMayBeForAll } from '../../shell/account/OwnerField.tsx';
 import { FormPage } from '../../shell/form/FormPage.tsx';
 import { useFormFoot, type FormSource } from '../../shell/form/form-source.ts';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { useTaken } from '../../shell/form/use-taken.ts';
 import { paths } from '../../paths.ts';
-import { Allowed } from '../../shell/permission/Allowed.tsx';
+import { PermissionFields } from '../../shell/permission/PermissionFields.tsx';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
+import { Unread } from '../../shell/routing/Unread.tsx';
 import { Banner } from '../../ui/Banner.tsx';
+import { Busy } from '../../ui/Busy.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
-import { PermissionFields } from './PermissionFields.tsx';
 import { RoleEffects } from './RoleEffects.tsx';
 import { applicationOf, checkRole, FIELDS, permissionsOf, permissionsText, type RoleValues } from './role-form.ts';
 import { useRoleWords } from './role-words.ts';
@@ -35,25 +33,22 @@ type Props = {
   role?: Role;
   /** The role that is cloned. */
   source?: Role;
-  /** Whether there is an account to choose. */
-  choosesAccount?: boolean;
 };
 
-export function RoleForm({ title, form, role, source, choosesAccount = false }: Props) {
+export function RoleForm({ title, form, role, source }: Props) {
   const t = useText();
   const words = useRoleWords();
   const isSystem = useScope() === 'system';
+  const mayBeForAll = useMayBeForAll();
   const taken = useRef<string | null>(null);
   const shell = useFormShell<RoleValues>({
-    fields: FIELDS,
+    fields: { ...FIELDS, account_id: { ...FIELDS.account_id, optional: role === undefined && mayBeForAll } },
     check: (values) => checkRole(values, taken.current === nameKey(values)),
     ...form,
     submit: (values): Promise<void> =>
       form.submit({ ...values, permissions: permissionsText(kept(values.permissions)) }),
   });
   const { values } = shell;
-  const several = useProfile().accounts.length > 1;
-  const ownAccount = useOwnAccountName(values.account_id);
   const application_id = applicationOf(values.app_code);
   const account_id = values.account_id || ZERO_UUID;
   const groups = useApi('GET /account/ui-api/v1/permissiongroup', { query: { application_id, account_id } });
@@ -78,7 +73,6 @@ export function RoleForm({ title, form, role, source, choosesAccount = false }: 
     },
   );
   const less = source && groups.data ? source.permissions.length - kept(permissionsText(source.permissions)).length : 0;
-  const permissions = shell.field('permissions');
   return (
     <FormPage
       title={title}
@@ -105,7 +99,7 @@ export function RoleForm({ title, form, role, source, choosesAccount = false }: 
         {role ? (
           <>
             <TextInput {...shell.field('app_code')} value={t(`product.${role.app_code}`)} readOnly />
-            <TextInput {...shell.field('account_id')} label={t('roles.account')} value={words.account(role)} readOnly />
+            <TextInput {...shell.field('account_id')} value={words.account(role)} readOnly />
           </>
         ) : (
           <>
@@ -113,38 +107,28 @@ export function RoleForm({ title, form, role, source, choosesAccount = false }: 
               {...shell.field('app_code', t('roles.applicationHelp'))}
               data={APP_CODES.map((value) => ({ value, label: t(`product.${value}`) }))}
             />
-            {choosesAccount && (
-              <Allowed access={ACCESS.accounts.view}>
-                <AccountPicker
-                  {...shell.field('account_id', t(isSystem ? 'roles.accountOrPlatformHelp' : 'roles.accountHelp'))}
-                  {...(isSystem
-                    ? { clearable: true, placeholder: t('roles.platform') }
-                    : { label: t('roles.account') })}
-                />
-              </Allowed>
-            )}
-            {!choosesAccount && several && !isSystem && (
-              <TextInput
-                {...shell.field('account_id')}
-                label={t('roles.account')}
-                value={source?.account_id ? words.account(source) : ownAccount}
-                readOnly
-              />
-            )}
+            <OwnerField
+              field={shell.field('account_id', t(isSystem ? 'roles.accountOrPlatformHelp' : 'roles.accountHelp'))}
+              forAll={t('roles.platform')}
+              named={source?.account_name}
+            />
           </>
         )}
         <TextInput {...shell.field('name')} />
         <TextInput {...shell.field('description')} />
       </FormGroup>
-      <PermissionFields
-        id={permissions.id}
-        title={t('roles.permissions')}
-        groups={groups}
-        chosen={permissionsOf(values.permissions)}
-        before={role?.permissions ?? null}
-        error={permissions.error}
-        onChange={(next) => shell.form.setFieldValue('permissions', permissionsText(next))}
-      />
+      <FormGroup>
+        <PermissionFields
+          field={shell.field('permissions')}
+          heading
+          groups={groups.data?.items ?? []}
+          chosen={permissionsOf(values.permissions)}
+          before={role?.permissions ?? null}
+          onChange={(next) => shell.form.setFieldValue('permissions', permissionsText(next))}
+        >
+          {!groups.data && (groups.error ? <Unread error={groups.error} retry={groups.refetch} /> : <Busy />)}
+        </PermissionFields>
+      </FormGroup>
     </FormPage>
   );
 }

@@ -25,7 +25,7 @@ export const applicationOf = (code: string): AppCode => APP_CODES.find((app) => 
 
 export const FIELDS = {
   app_code: { label: ROLE.app_code.label },
-  account_id: { label: 'roles.account', optional: true },
+  account_id: { label: 'roles.account' },
   name: { label: ROLE.name.label },
   description: { label: ROLE.description.label, optional: true },
   permissions: { label: ROLE.permissions.label },

@@ -1,33 +1,27 @@
 /** A new role, empty or as another one is: what its form begins with, sends and leads to. */
-import { ACCESS } from '@signet/contract/access';
 import type { Role } from '@signet/contract/areas/roles';
 import { LIMITS } from '@signet/contract/limits';
 import { APP_CODES } from '@signet/contract/viewer';
 import { change } from '../../api/change.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
-import { useAllows, useScope, useSelf } from '../../session/permissions.ts';
-import { useProfile } from '../../session/profile.ts';
-import { useCurrentAccount } from '../../shell/account/account-name.ts';
+import { useSelf } from '../../session/permissions.ts';
+import { useOwner } from '../../shell/account/OwnerField.tsx';
 import type { FormSource } from '../../shell/form/form-source.ts';
 import { shortened } from '../../shell/form/shortened.ts';
 import { useCreate } from '../../shell/record/use-create.ts';
 import { createBody, permissionsText, type RoleValues } from './role-form.ts';
 
-export function useNewRole(source: Role | null): { form: FormSource<RoleValues>; choosesAccount: boolean } {
+export function useNewRole(source: Role | null): FormSource<RoleValues> {
   const t = useText();
-  const scope = useScope();
   const self = useSelf();
-  const own = useCurrentAccount()?.id ?? '';
-  const several = useProfile().accounts.length > 1;
-  const seesAccounts = useAllows(ACCESS.accounts.view);
-  const choosesAccount = seesAccounts && (scope !== 'account' || several);
-  const account_id = source?.account_id ?? (scope === 'system' ? '' : own);
+  const owner = useOwner();
+  const account_id = source?.account_id ?? owner;
   const copyName = (name: string): string => {
     const room = LIMITS.nameMax - t('roles.copyName', { name: '' }).length;
     return t('roles.copyName', { name: shortened(name, room) });
   };
-  const form = useCreate<Role, RoleValues>({
+  return useCreate<Role, RoleValues>({
     initial: source
       ? {
           app_code: source.app_code,
@@ -46,5 +40,4 @@ export function useNewRole(source: Role | null): { form: FormSource<RoleValues>;
     to: ({ id }) => paths.role(id),
     back: source ? paths.role(source.id) : paths.userRoles(),
   });
-  return { form, choosesAccount };
 }

@@ -1,7 +1,6 @@
 /** Whose something new will be that may be for all accounts too: an account's, or in system scope everybody's. */
 import { TextInput } from '@mantine/core';
 import { ACCESS } from '@signet/contract/access';
-import { useText } from '../../i18n/text.ts';
 import { useAllows, useScope } from '../../session/permissions.ts';
 import { useProfile } from '../../session/profile.ts';
 import type { FieldProps } from '../form/form-shell.ts';
@@ -22,19 +21,27 @@ export function useMayBeForAll(): boolean {
   return useScope() === 'system' && seesAccounts;
 }
 
-/** Takes what `shell.field('…')` gives. Who may choose no other account reads which one it is. */
-export function OwnerField({ field }: { field: FieldProps }) {
-  const t = useText();
+type Props = {
+  /** What `shell.field('…')` gives. */
+  field: FieldProps;
+  /** Whose it is where no account is named. */
+  forAll: string;
+  /** The account that the field begins with, by its name, where it may be none of the person's own. */
+  named?: string | null | undefined;
+};
+
+/** Who may choose no other account reads which one it is. */
+export function OwnerField({ field, forAll, named }: Props) {
   const scope = useScope();
   const own = useOwnAccountName(String(field.value));
   const mayBeForAll = useMayBeForAll();
   const several = useProfile().accounts.length > 1;
   const seesAccounts = useAllows(ACCESS.accounts.view);
   if (!seesAccounts || (scope === 'account' && !several))
-    return <TextInput {...field} value={scope === 'system' ? t('certificateProfiles.allAccounts') : own} readOnly />;
+    return <TextInput {...field} value={field.value === '' ? forAll : (named ?? own)} readOnly />;
   return (
     <Allowed access={ACCESS.accounts.view}>
-      <AccountPicker {...field} clearable={mayBeForAll} />
+      <AccountPicker {...field} clearable={mayBeForAll} {...(mayBeForAll ? { placeholder: forAll } : {})} />
     </Allowed>
   );
 }

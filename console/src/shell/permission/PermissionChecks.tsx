@@ -1,4 +1,5 @@
-/** What somebody or a role may do: each permission with a check, in as many columns as there is room for. */
+/** Permissions with a check each, group by group, in as many columns as there is room for. */
+import { inGroups } from '@signet/contract/permission-groups';
 import { PERMISSIONS } from '@signet/contract/viewer';
 import { IconCheck } from '@tabler/icons-react';
 import { useText } from '../../i18n/text.ts';
@@ -9,7 +10,7 @@ import css from './permission-checks.module.css';
 export function PermissionChecks({ of, first = PERMISSIONS.length }: { of: readonly string[]; first?: number }) {
   const t = useText();
   const nameOf = usePermissionName();
-  const names = PERMISSIONS.filter((name) => of.includes(name));
+  const names = inGroups(of).flatMap(({ permissions }) => permissions);
   if (names.length === 0) return <span className="t3">{t('common.none')}</span>;
   return (
     <>

@@ -1,7 +1,8 @@
-/** Permissions and scopes in words. */
+/** Permissions, their groups, and scopes in words. */
 import { languageTag } from '@signet/contract/locales';
-import type { Scope } from '@signet/contract/viewer';
-import { isTextKey, useLocale, useText } from '../../i18n/text.ts';
+import { generalGroupOf, licenseGroupOf } from '@signet/contract/permission-groups';
+import type { Permission, Scope } from '@signet/contract/viewer';
+import { isTextKey, useLocale, useText, type TextKey } from '../../i18n/text.ts';
 
 /** The permission in words, "Manage organizations". */
 export function usePermissionName(): (name: string) => string {
@@ -9,6 +10,32 @@ export function usePermissionName(): (name: string) => string {
   return (name) => {
     const key = `permission.${name}`;
     return isTextKey(key) ? t(key) : name;
+  };
+}
+
+/** A group of permissions in words, "Organizations", by its name in the API; what is not known is shown as it is. */
+export function usePermissionGroupName(): (name: string) => string {
+  const t = useText();
+  return (name) => {
+    const app = licenseGroupOf(name);
+    if (app) return t('roles.licensesOf', { product: t(`product.${app}`) });
+    const general = generalGroupOf(name);
+    return general ? t(`roles.group.${general}`) : name;
+  };
+}
+
+function verbOf(permission: Permission): TextKey {
+  if (permission.startsWith('view_')) return 'roles.verb.view';
+  return permission.startsWith('revoke_') ? 'roles.verb.revoke' : 'roles.verb.manage';
+}
+
+/** "View", where the group beside it says what; the whole name where a group has several of a kind. */
+export function usePermissionVerb(): (permission: Permission, group: readonly { name: Permission }[]) => string {
+  const t = useText();
+  return (permission, group) => {
+    const verb = verbOf(permission);
+    const isAlone = group.filter(({ name }) => verbOf(name) === verb).length === 1;
+    return t(isAlone ? verb : `permission.${permission}`);
   };
 }
 

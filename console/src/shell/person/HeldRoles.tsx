@@ -3,7 +3,7 @@ import type { HeldRole } from '@signet/contract/areas/people';
 import { APP_CODES, type AppCode } from '@signet/contract/viewer';
 import { useText } from '../../i18n/text.ts';
 import { Tag } from '../../ui/State.tsx';
-import { PermissionChecks } from '../permission/PermissionChecks.tsx';
+import { HeldPermissions } from '../permission/HeldPermissions.tsx';
 import css from './person.module.css';
 
 type Props = { roles: readonly HeldRole[] } & (
@@ -28,7 +28,10 @@ export function HeldRoles({ roles, ...held }: Props) {
           </dd>
           {'applications' in held && (
             <dd className={css.allows}>
-              <PermissionChecks of={held.applications.find(({ app_code }) => app_code === app)?.permissions ?? []} />
+              <HeldPermissions
+                of={held.applications.find(({ app_code }) => app_code === app)?.permissions ?? []}
+                app={app}
+              />
             </dd>
           )}
         </div>
@@ -37,7 +40,7 @@ export function HeldRoles({ roles, ...held }: Props) {
         <div>
           <dt>{t('people.permissions')}</dt>
           <dd>
-            <PermissionChecks of={held.permissions} />
+            <HeldPermissions of={held.permissions} />
           </dd>
         </div>
       )}
