@@ -94,7 +94,7 @@ test('[S-045 S-050 S-248 S-292] a new administrator is sent with account and rol
   expect(calls.find(({ path }) => path.endsWith('/assignable-role'))?.query.get('limit')).toBe('99999');
   await page.getByRole('combobox', { name: 'Account Manager' }).click();
   await expect
-    .element(page.getByRole('option', { name: /Owner/ }).getByText(/more rights than you have/))
+    .element(page.getByRole('option', { name: /Owner/ }).getByText(/permissions that you do not have/))
     .toBeVisible();
   await page.getByRole('option', { name: 'User administrator' }).click();
   await userEvent.keyboard('{Escape}');

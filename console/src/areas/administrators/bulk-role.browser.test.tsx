@@ -73,7 +73,7 @@ test('a role is chosen by application and by a part of its name; what one does n
   const field = page.getByRole('combobox', { name: 'Role' });
   await field.click();
   await expect.element(option(/^Support/)).toHaveAttribute('aria-disabled', 'true');
-  await expect.element(page.getByText(/This needs more rights than you have yourself/)).toBeVisible();
+  await expect.element(page.getByText(/This needs permissions that you do not have yourself/)).toBeVisible();
   await expect.element(option(/^Former/)).not.toBeInTheDocument();
   await field.fill('reader');
   await expect.element(option(/^Auditor/)).not.toBeInTheDocument();

@@ -24,13 +24,13 @@ const JONAS = {
   email: 'jonas@nowhere.example',
 };
 
-test('in the list what needs more rights than one’s own can’t be chosen, and says so', async () => {
+test('in the list what needs permissions that one lacks can’t be chosen, and says so', async () => {
   await renderPart(administratorRowMenu({ ...JONAS, why_not: { edit: ABOVE, govern: ABOVE, help: null } }));
   await openMenu();
   for (const act of [
-    /^Edit administrator.*more rights than you have/,
-    /^Take the second factor away.*more rights than you/,
-    /^Delete administrator.*more rights than you/,
+    /^Edit administrator.*permissions that you do not have/,
+    /^Take the second factor away.*permissions that you do not/,
+    /^Delete administrator.*permissions that you do not/,
   ])
     await expect.element(item(act)).toHaveAttribute('aria-disabled', 'true');
 });
@@ -118,7 +118,7 @@ test('the name of somebody who may do more stays, and the menu says why', async 
   const above = { ...JONAS, saml_username: 'E1001', why_not: { edit: ABOVE, govern: ABOVE, help: null } };
   await renderPart(<AdministratorMenu administrator={above} onDeleted={() => {}} />);
   await openMenu();
-  const forget = item(/^Forget the provider’s name.*more rights than you/);
+  const forget = item(/^Forget the provider’s name.*permissions that you do not/);
   await expect.element(forget).toHaveAttribute('aria-disabled', 'true');
 });
 

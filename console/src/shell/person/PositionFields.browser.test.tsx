@@ -83,7 +83,7 @@ test('[S-238] what may not be given says why; what is archived stays until it is
   await renderPart(<Form scopes={['account']} first={START} />, { as: BEN });
   await page.getByRole('combobox', { name: 'Account Manager' }).click();
   const owner = page.getByRole('option', { name: /Owner/ });
-  await expect.element(owner.getByText(/more rights than you have/)).toBeVisible();
+  await expect.element(owner.getByText(/permissions that you do not have/)).toBeVisible();
   // The keyboard comes to it, hears why, and does not get it.
   await userEvent.keyboard('{ArrowDown}{ArrowDown}');
   await expect.element(owner).toHaveAttribute('data-combobox-selected');
