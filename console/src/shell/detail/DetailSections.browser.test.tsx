@@ -85,3 +85,22 @@ test('a section that holds something not saved stays until it is, though the rec
   await expect.element(field).not.toBeInTheDocument();
   await expect.element(inView()).not.toBeInTheDocument();
 });
+
+test('what is typed in the only section stays when a second one comes, and when it goes again', async () => {
+  const has = cell(false);
+  const Field = () => <Section>{() => <input aria-label="Typed" />}</Section>;
+  const two: readonly RecordSection<{ has: boolean }>[] = [
+    { id: 'roles', title: 'people.roles', Content: Field },
+    { id: 'api-tokens', title: 'tokens.title', when: (record) => record.has, Content: Tall },
+  ];
+  const Part = () => <DetailSections record={{ has: useCell(has) }} sections={two} />;
+  await renderPart(<Part />);
+  const field = page.getByLabelText('Typed');
+  await field.fill('a.com');
+  has.set(true);
+  await expect.element(page.getByRole('navigation')).toBeVisible();
+  await expect.element(field).toHaveValue('a.com');
+  has.set(false);
+  await expect.element(page.getByRole('navigation')).not.toBeInTheDocument();
+  await expect.element(field).toHaveValue('a.com');
+});

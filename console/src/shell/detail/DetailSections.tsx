@@ -37,40 +37,40 @@ export function DetailSections<R>({ record, sections }: { record: R; sections: r
     if (here.some(({ id }) => id === hash) && (covered || isFocusFree())) show(hash, { focus: !covered });
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the record shows
   }, []);
-  const shown = (
-    <div ref={list}>
-      {here.map((section) => (
-        <PlacedSection
-          key={section.id}
-          section={section}
-          record={record}
-          headingId={`${base}${section.id}`}
-          open={isOpen(section)}
-          onOpen={open}
-          onCount={setCounts}
-          onKeep={setKept}
-        />
-      ))}
-    </div>
-  );
-  if (here.length < 2) return shown;
+  const several = here.length > 1;
+  // One frame for one section and for more, since in another one they would lose what is typed in them.
   return (
-    <div className={css.sections}>
-      <nav aria-label={t('detail.sections')}>
-        <ul>
-          {here.map(({ id, title }) => (
-            <li key={id}>
-              <button type="button" onClick={() => show(id)}>
-                {t(title)}
-                {counts[id] !== undefined && (
-                  <span className={css.badge}>{t('list.total', { total: counts[id] })}</span>
-                )}
-              </button>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      {shown}
+    <div className={several ? css.sections : undefined}>
+      {several && (
+        <nav aria-label={t('detail.sections')}>
+          <ul>
+            {here.map(({ id, title }) => (
+              <li key={id}>
+                <button type="button" onClick={() => show(id)}>
+                  {t(title)}
+                  {counts[id] !== undefined && (
+                    <span className={css.badge}>{t('list.total', { total: counts[id] })}</span>
+                  )}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      <div ref={list}>
+        {here.map((section) => (
+          <PlacedSection
+            key={section.id}
+            section={section}
+            record={record}
+            headingId={`${base}${section.id}`}
+            open={isOpen(section)}
+            onOpen={open}
+            onCount={setCounts}
+            onKeep={setKept}
+          />
+        ))}
+      </div>
     </div>
   );
 }
