@@ -6,6 +6,7 @@ import type { Runtime } from '../runtime.ts';
 import { readList } from '../x509/crl.ts';
 import type { Issuer } from '../x509/issuer.ts';
 import { knownIssuer } from './authority-store.ts';
+import { LATE } from './list-store.ts';
 import { profileById } from './profile-store.ts';
 import { findingsOf } from './record-check.ts';
 
@@ -45,7 +46,10 @@ async function keep(db: Db, ids: readonly string[], found: ReadonlyMap<string, s
       on conflict (certificate_id) do update set findings = excluded.findings`.execute(db);
 }
 
-/** Whether the newest list of an authority has all that was revoked before it was signed. */
+/**
+ * Whether the newest list of an authority has all that was revoked before it was signed. What was revoked shortly
+ * before may have been committed after it; another list has it as soon as this one is so old.
+ */
 async function listFindings(db: Db, authorityId: string, issuer: Issuer): Promise<string[]> {
   const { rows } = await sql<{ list: Buffer; this_update: Date }>`select list, this_update
     from certificate_revocation_list where authority_id = ${authorityId}`.execute(db);
@@ -55,7 +59,7 @@ async function listFindings(db: Db, authorityId: string, issuer: Issuer): Promis
   if (!read) return ['list_signature'];
   const listed = read.serials.map((serial) => Buffer.from(serial.toString('hex').replace(/^(?:00)+(?=..)/, ''), 'hex'));
   const missing = await sql<{ missing: number }>`select count(*)::int as missing from certificate
-    where authority_id = ${authorityId} and state = 'revoked' and revoked_at < ${this_update}
+    where authority_id = ${authorityId} and state = 'revoked' and revoked_at < ${new Date(this_update.getTime() - LATE)}
       and valid_to > ${this_update} and not serial = any(${listed}::bytea[])`.execute(db);
   return missing.rows[0]?.missing === 0 ? [] : ['list_lacks_revoked'];
 }

@@ -129,6 +129,10 @@ describe('on a platform', () => {
     const other = await issueFor(app);
     await sql`update certificate set state = 'revoked', revoked_at = ${now}, revocation_reason = 'superseded'
       where id = ${other.id}`.execute(app.db);
+    // As of a deletion that began before the list and was committed after it: the next list is about to have it.
+    expect(await checkRecords(app.runtime, app.clock.now())).toMatchObject({ wrong: 0 });
+    await sql`update certificate set revoked_at = ${new Date(now.getTime() - 20 * 60_000)}
+      where id = ${other.id}`.execute(app.db);
     expect(await checkRecords(app.runtime, app.clock.now())).toMatchObject({ wrong: 1 });
     const { rows } = await sql<{ findings: string[] }>`select findings from certificate_finding`.execute(app.db);
     expect(rows).toEqual([{ findings: ['list_lacks_revoked'] }]);

@@ -14,7 +14,7 @@ const LIST_VALIDITY = 7 * DAY;
  * What was revoked so long before a list, in milliseconds, may have been committed after it: once the list is as old
  * another one is made.
  */
-const LATE = 15 * 60_000;
+export const LATE = 15 * 60_000;
 /** A list with less time left is signed anew. */
 const LIST_RENEWED = 4 * DAY;
 
