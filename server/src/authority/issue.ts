@@ -12,11 +12,8 @@ import type { KeyType } from '@signet/contract/key-types';
 import { wholeSeconds } from '../x509/whole-seconds.ts';
 import { openAuthority, type OpenAuthority } from './authority-store.ts';
 import { completeIntention, writeIntention, type Belonging } from './intention-store.ts';
+import { periodOfDays } from './period.ts';
 import type { StoredProfile } from './profile-store.ts';
-
-const DAY = 86_400_000;
-/** A certificate begins a little before it is made, for those whose clocks are behind. */
-const BACKDATED = 5 * 60_000;
 
 /** What is to be certified. `publicKey` is a SubjectPublicKeyInfo, DER, of whose private key there was proof. */
 export type Order = {
@@ -38,8 +35,8 @@ export type IssuedCertificate = { id: string; certificate: Buffer; validFrom: Da
 
 /** When it begins and ends: as long as the profile says, and no longer than its authority. */
 function periodOf({ profile, notAfter }: Order, { issuer }: OpenAuthority, now: Date) {
-  const notBefore = wholeSeconds(new Date(now.getTime() - BACKDATED));
-  const ends = [new Date(notBefore.getTime() + profile.days * DAY - 1_000), issuer.notAfter, notAfter];
+  const { notBefore, notAfter: byProfile } = periodOfDays(profile.days, now);
+  const ends = [byProfile, issuer.notAfter, notAfter];
   const last = Math.min(...ends.flatMap((end) => (end ? [end.getTime()] : [])));
   return { notBefore, notAfter: wholeSeconds(new Date(last)) };
 }

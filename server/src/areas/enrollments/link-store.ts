@@ -21,6 +21,7 @@ import { notFound, Problem } from '@signet/contract/problem';
 import { memberNames, type MemberName } from '@signet/contract/record';
 import { sql, type RawBuilder } from 'kysely';
 import { authorityFor } from '../../authority/authority-store.ts';
+import { periodOfDays } from '../../authority/period.ts';
 import { namesOfPerson, type CertifiedPerson } from '../../authority/person-certificate-store.ts';
 import { builtInProfile, type StoredProfile } from '../../authority/profile-store.ts';
 import {
@@ -46,7 +47,6 @@ import { givenOf } from './given.ts';
 import { hashCode } from '../../enrollments/letter.ts';
 
 const MINUTE = 60_000;
-const DAY = 86_400_000;
 
 /** What a call by a link comes with; `db` is its transaction. */
 export type LinkCall = {
@@ -192,7 +192,7 @@ async function endOfAuthority(db: Db, id: string | null): Promise<Date | null> {
 
 /** The last day that its certificate can have: of a year, its own validity, profile and authority the soonest. */
 export function lastDayOf({ validity }: FoundEnrollment, { profile, authorityEnd }: Holder, now: Date): string {
-  const byProfile = payloadDate(new Date(now.getTime() - 5 * MINUTE + profile.days * DAY - 1_000));
+  const byProfile = payloadDate(periodOfDays(profile.days, now).notAfter);
   const latest = latestEnrollmentEnd(payloadDate(now), validity);
   const [soonest = latest] = [byProfile, latest, ...(authorityEnd ? [payloadDate(authorityEnd)] : [])].toSorted();
   return soonest;
