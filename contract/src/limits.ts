@@ -146,6 +146,8 @@ export const LIMITS = {
   renewalAskMinutes: 60,
   /** How long the old key has to answer. */
   renewalChallengeMinutes: 10,
+  /** So many whose invitation ends with its account are told by a mail. */
+  invitedToldMax: 1_000,
   /** For so many keys an enrollment makes certificates, until one of them is redeemed. */
   enrollmentKeysMax: 5,
   /** For how long redeeming once more is no mistake, but an answer that was lost. */

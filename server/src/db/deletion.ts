@@ -9,6 +9,7 @@ import {
   TO_PERSON,
   TO_PERSON_UNCHECKED,
   type Consequence,
+  type Counted,
   type References,
 } from './references.ts';
 import { inSlices } from './slices.ts';
@@ -39,42 +40,55 @@ export const revokedWith = (accounts: RawBuilder<unknown>, people: RawBuilder<un
 export const revokedWithPeople = (people: RawBuilder<unknown>): RawBuilder<number> => sql`
   (select count(*)::int from certificate where user_id in ${people} and ${REVOKED_WITH_OWNER.open})`;
 
+/** How many ended with a deletion, of what the audit log tells by the event of whom it belonged to. */
+export type Ended = Partial<Record<Counted, number>>;
+
+/** What that event says beside what was deleted: nothing where nothing ended. */
+export const endedSide = (ended: Ended): { after?: Ended } => (Object.keys(ended).length > 0 ? { after: ended } : {});
+
+/** Counts so many more; none is not counted. */
+function add(ended: Ended, as: Counted, more: number): void {
+  if (more > 0) ended[as] = (ended[as] ?? 0) + more;
+}
+
 /**
  * Does to all that refers to an account what its deletion does: the people who belong to no other are deleted, whose
  * user names are free again, and every declared column has its consequence. The caller holds the lock of the account's
- * row and marks it deleted.
+ * row and marks it deleted. Answers how many ended, also of those people.
  */
-export async function deleteWhatBelongsTo(tx: Db, accountId: string, now: Date, deletedBy: string): Promise<void> {
+export async function deleteWhatBelongsTo(tx: Db, accountId: string, now: Date, deletedBy: string): Promise<Ended> {
   const { rows } = await sql<{ id: string }>`
     select u.id from app_user u where ${peopleOfNoOther(accountId)} for no key update`.execute(tx);
-  await deletePeople(
+  const ended = await deletePeople(
     tx,
     rows.map(({ id }) => id),
     now,
     deletedBy,
   );
-  await carryOut(tx, { ...TO_ACCOUNT, ...TO_ACCOUNT_UNCHECKED }, [accountId], now, deletedBy);
+  await carryOut(tx, { ...TO_ACCOUNT, ...TO_ACCOUNT_UNCHECKED }, [accountId], { now, deletedBy, ended });
+  return ended;
 }
 
 /** People of one statement, of whom each has rows in many tables. */
 const PEOPLE = 1_000;
 
-/** Marks people deleted, and does to all that refers to them what that means. */
-export async function deletePeople(tx: Db, ids: readonly string[], now: Date, deletedBy: string): Promise<void> {
+/** Marks people deleted, and does to all that refers to them what that means. Answers how many ended. */
+export async function deletePeople(tx: Db, ids: readonly string[], now: Date, deletedBy: string): Promise<Ended> {
+  const ended: Ended = {};
   for (let from = 0; from < ids.length; from += PEOPLE) {
     const some = ids.slice(from, from + PEOPLE);
-    await carryOut(tx, { ...TO_PERSON, ...TO_PERSON_UNCHECKED }, some, now, deletedBy);
+    await carryOut(tx, { ...TO_PERSON, ...TO_PERSON_UNCHECKED }, some, { now, deletedBy, ended });
     await sql`update app_user set deleted_at = ${now}, updated_at = ${now}, updated_by = ${deletedBy}
       where id = any(${some})`.execute(tx);
   }
+  return ended;
 }
 
 async function carryOut(
   tx: Db,
   references: References,
   ids: readonly string[],
-  now: Date,
-  deletedBy: string,
+  { now, deletedBy, ended }: { now: Date; deletedBy: string; ended: Ended },
 ): Promise<void> {
   for (const [column, consequence] of Object.entries(references)) {
     if (consequence.is === 'handed on') await consequence.by(ids, now, deletedBy).execute(tx);
@@ -82,6 +96,12 @@ async function carryOut(
     const change = changeOf(table, name, consequence, now);
     if (!change) continue;
     const ofThem = sql<boolean>`${sql.ref(name)} = any(${ids})`;
+    if ('told' in consequence && consequence.told) {
+      const { as, which } = consequence.told;
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from ${sql.table(table)} where ${ofThem} and ${which}`.execute(tx);
+      add(ended, as, rows[0]?.count ?? 0);
+    }
     if ('many' in consequence) await inSlices(tx, table, ofThem, change);
     await change(ofThem).execute(tx);
   }

@@ -11,10 +11,18 @@ export type Column = {
   [T in keyof Database]: `${T}.${keyof Selectable<Database[T]> & string}`;
 }[keyof Database];
 
+/** What the audit log counts of a deletion, since it may be very much: the events of the deleted say how many ended. */
+export type Counted = 'certificates_revoked' | 'enrollments_canceled';
+type Told = {
+  as: Counted;
+  /** Which of the rows count. */
+  which: RawBuilder<boolean>;
+};
+
 /** What becomes of the rows whose column names what is deleted. */
 export type Consequence =
   /** They are deleted with it; `many` where an account may have very many. */
-  | { is: 'deleted'; many?: true }
+  | { is: 'deleted'; many?: true; told?: Told }
   /** They stay, and name nobody: the column becomes null. */
   | { is: 'detached' }
   /**
@@ -28,6 +36,7 @@ export type Consequence =
       parts?: Column;
       gone?: RawBuilder<boolean>;
       many?: true;
+      told?: Told;
     }
   /** They stay with somebody else: the statement that gives them away, for the ids of what somebody deletes. */
   | { is: 'handed on'; by: (ids: readonly string[], now: Date, deletedBy: string) => RawBuilder<unknown> }
@@ -62,6 +71,10 @@ export const REVOKED_WITH_OWNER = {
   open: sql<boolean>`(state = 'issued' or state = 'revoked' and revocation_reason = 'certificateHold')
     and cert_type = 'end_entity' and authority_id is not null`,
 } satisfies Consequence;
+const REVOKED: Told = { as: 'certificates_revoked', which: REVOKED_WITH_OWNER.open };
+
+const OPEN_ENROLLMENT = sql<boolean>`stage in ('invited', 'generated')`;
+const CANCELED: Told = { as: 'enrollments_canceled', which: OPEN_ENROLLMENT };
 
 /** The people of an account who belong to no other are deleted with it, before any of this. */
 export const TO_ACCOUNT: References = {
@@ -127,6 +140,7 @@ export const TO_ACCOUNT: References = {
       seat_id = null, owner_account_id = null`,
     open: sql<boolean>`(owner_account_id is not null or ${REVOKED_WITH_OWNER.open})`,
     many: true,
+    told: REVOKED,
   },
   // Where it went stays told; a file that lies ready has the hashes of passwords.
   'account_departure.account_id': {
@@ -136,7 +150,7 @@ export const TO_ACCOUNT: References = {
     parts: 'account_departure_part.departure_id',
   },
   // Before its seats, which it names.
-  'enrollment.account_id': manyDeleted,
+  'enrollment.account_id': { is: 'deleted', many: true, told: CANCELED },
   'seat.account_id': manyDeleted,
   'federated_request.account_id': deleted,
   'login_transaction.account_id': deleted,
@@ -244,12 +258,17 @@ export const TO_PERSON: References = {
   'enrollment.user_id': {
     is: 'ended',
     set: (now) => sql`stage = 'canceled', canceled_at = ${now}`,
-    open: sql<boolean>`stage in ('invited', 'generated')`,
+    open: OPEN_ENROLLMENT,
+    told: CANCELED,
   },
   'enrollment.created_by': kept('who invited stays named'),
   'enrollment.updated_by': kept(SAVED_BY),
   // One that was uploaded is not ours to revoke, and whoever comes next may bring it.
-  'certificate.user_id': { ...REVOKED_WITH_OWNER, gone: sql<boolean>`authority_id is null and content is null` },
+  'certificate.user_id': {
+    ...REVOKED_WITH_OWNER,
+    gone: sql<boolean>`authority_id is null and content is null`,
+    told: REVOKED,
+  },
   'certificate.created_by': kept('who asked for it stays named'),
   'certificate.updated_by': kept(SAVED_BY),
   'certificate.revoked_by': kept(EVIDENCE),

@@ -4,7 +4,7 @@ import type { Locale } from '@signet/contract/locales';
 import { fieldProblem, refuseField } from '@signet/contract/problem';
 import type { Scope, Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
-import { deletePeople } from '../db/deletion.ts';
+import { deletePeople, type Ended } from '../db/deletion.ts';
 import type { Db } from '../db/open.ts';
 import { violatedIndex } from '../db/violation.ts';
 import { newId } from '../ids.ts';
@@ -82,12 +82,16 @@ export async function createPerson(
   return { id, roles: after };
 }
 
-/** Deletes a person: its name is free again, its sessions and tokens end, what it used of licenses is given back. */
-export async function deletePerson(viewer: Viewer, tx: Db, person: ManagedPerson, now: Date): Promise<void> {
+/**
+ * Deletes a person: its name is free again, its sessions and tokens end, what it used of licenses is given back.
+ * Answers how many of its certificates and invitations ended.
+ */
+export async function deletePerson(viewer: Viewer, tx: Db, person: ManagedPerson, now: Date): Promise<Ended> {
   const kind = countedKind(person);
-  await deletePeople(tx, [person.id], now, viewer.userId);
+  const ended = await deletePeople(tx, [person.id], now, viewer.userId);
   if (kind) await discount(tx, { kind, id: person.id }, now);
   await requireAdministrators(tx);
+  return ended;
 }
 
 /** Switches a person on or off; off ends its sessions at once. False where it was so already. */

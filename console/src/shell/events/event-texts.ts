@@ -43,9 +43,11 @@ const LABELS: Readonly<Record<string, Readonly<Record<string, TextKey>>>> = {
 /** Labels of fields that mean the same wherever the log has them. */
 const SHARED_LABELS: Readonly<Record<string, TextKey>> = {
   app_code: 'packages.application',
+  certificates_revoked: 'audit.certificatesRevoked',
   domains: 'emailDomains.domains',
   end_date: 'tokens.end_date',
   ends_on: 'selfServiceLinks.endsOn',
+  enrollments_canceled: 'audit.enrollmentsCanceled',
   link_of: 'audit.linkOf',
   locked_until: 'audit.lockedUntil',
   name: 'contacts.name',

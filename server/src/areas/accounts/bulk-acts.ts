@@ -118,8 +118,8 @@ export const accountBulkActs = {
     input: ACCOUNT_BULK_INPUT.remove,
     verdict: (viewer, row) => judged(whyNotDeleteAccount(viewer, row), false, 'heavy'),
     effects: effectsOfDeletion,
-    async perform(viewer, tx, { id }, _input, now) {
-      const { told, ...deleted } = await deleteAccount(viewer, tx, id, now);
+    async perform(viewer, tx, { id }, _input, now, runtime) {
+      const { told, ...deleted } = await deleteAccount(runtime, viewer, tx, id, now);
       return { ...deleted, also: told };
     },
   }),

@@ -21,15 +21,17 @@ import { sql } from 'kysely';
 import { enabledFeatureIds, switchedFeatures, type SwitchedFeature } from '../../account-features/state-store.ts';
 import { answered } from '../../db/columns.ts';
 import { bringAlong } from '../../db/followers.ts';
-import { deleteWhatBelongsTo, peopleOfNoOther, revokedWith } from '../../db/deletion.ts';
+import { deleteWhatBelongsTo, endedSide, peopleOfNoOther, revokedWith, type Ended } from '../../db/deletion.ts';
 import { LONG_STATEMENT, PREPARED, type Db } from '../../db/open.ts';
 import { deleteRecord, type Deleted, type RecordKind } from '../../db/record.ts';
+import { watchInvitedOf } from '../../enrollments/invited-store.ts';
 import { giveBackAll, hasLicenseOf } from '../../license-ledger/account-store.ts';
 import { discount } from '../../license-ledger/counted.ts';
 import { countMembers } from '../../license-ledger/uncounted-store.ts';
 import { watchPeopleOf, type EndedEvent } from '../../people/ended-account-store.ts';
 import { peopleLeaving } from '../../people/leaving-store.ts';
 import { savedByName } from '../../db/version.ts';
+import type { Runtime } from '../../runtime.ts';
 import { visibleAccounts } from '../../sight.ts';
 import { METHOD_STATES } from '../../sign-in/method-store.ts';
 import { endStrandedSessions, strandedWithout } from '../../sign-in/sessions/session-store.ts';
@@ -148,23 +150,27 @@ export const whyNot =
 /**
  * Marks it deleted, gives its licenses back, does to what belongs to it what db/references.ts says, and ends the
  * sessions of people who have no other account in service. Its name stays in the audit log, its identifier stays taken.
+ * Its own event says how many certificates and invitations ended, and whom it had invited for its seats hears of it;
  * `told` are the events of its people. Throws 404 and the reason of the rule.
  */
 export async function deleteAccount(
+  runtime: Runtime,
   viewer: Viewer,
   tx: Db,
   id: string,
   now: Date,
 ): Promise<Deleted<Account> & { told: EndedEvent[] }> {
   const told: EndedEvent[] = [];
+  const ended: Ended = {};
   const deleted = await deleteRecord(ACCOUNT_KIND, viewer, tx, id, {
     now,
     whyNot: whyNot('delete'),
     async remove(account) {
       const eventsOfPeople = await watchPeopleOf(tx, id);
+      const tellInvited = await watchInvitedOf(runtime, tx, id, now);
       await giveBackAll(tx, account, { id: viewer.userId, name: viewer.name }, now);
       await discount(tx, { kind: 'account', id }, now);
-      await deleteWhatBelongsTo(tx, id, now, viewer.userId);
+      Object.assign(ended, await deleteWhatBelongsTo(tx, id, now, viewer.userId));
       await countMembers(tx, id, now);
       await bringAlong(tx, id, null);
       await tx
@@ -174,9 +180,10 @@ export async function deleteAccount(
         .execute();
       await endStrandedSessions(tx, id, now);
       told.push(...(await eventsOfPeople()));
+      await tellInvited();
     },
   });
-  return { ...deleted, told };
+  return { ...deleted, event: { ...deleted.event, ...endedSide(ended) }, told };
 }
 
 /**

@@ -93,9 +93,9 @@ export const accountsRoutes: HandlersOf<typeof areas.accounts> = {
   },
 
   // Triggers bring all that belongs to the account along, at once: what of a large one takes longer than most requests.
-  async remove({ viewer, db, params, now, audit }) {
+  async remove({ viewer, db, params, now, runtime, audit }) {
     await LONG_STATEMENT.execute(db);
-    const { event, told } = await deleteAccount(viewer, db, params.id, now);
+    const { event, told } = await deleteAccount(runtime, viewer, db, params.id, now);
     audit(event);
     for (const one of told) audit(one);
   },

@@ -7,6 +7,7 @@ import type { Permission, Viewer } from '@signet/contract/viewer';
 import type { z } from 'zod';
 import type { Db } from '../../db/open.ts';
 import { concerning } from '../../db/concerning.ts';
+import { endedSide } from '../../db/deletion.ts';
 import { auditSnapshot, changeRecord, type ChangeEvent, type RecordKind } from '../../db/record.ts';
 import { requireAdministrators } from '../../people/administrator-store.ts';
 import { accountsOf } from '../../people/account-store.ts';
@@ -145,8 +146,8 @@ export async function deleteAdministrator(
   const before = await readAdministrator(viewer, tx, id, now);
   const event = { ...about(before), before: await snapshot(tx, before) };
   const sides = { was: await standingsOf(tx, id), is: NOWHERE, nameBefore: before.user_name };
-  await concerning(aboutPerson(person), () => deletePerson(viewer, tx, person, now));
-  return { event, told: accountsToTell(about(before), sides) };
+  const ended = await concerning(aboutPerson(person), () => deletePerson(viewer, tx, person, now));
+  return { event: { ...event, ...endedSide(ended) }, told: accountsToTell(about(before), sides) };
 }
 
 /** Gives a person a role or takes it. Throws 404, the reason why the viewer may not, and what `setRoles` throws. */

@@ -13,7 +13,7 @@ import { allowCertificates, forwarding } from '../../testing/certificate-sign-in
 import { A_REQUEST, broughtBy, issuedTo } from '../../testing/client-auth-certificate.ts';
 import { takeKeysAway } from '../../testing/keys-away.ts';
 import { A_REQUEST as ANOTHER_REQUEST, anEnrollment } from '../../testing/sample.ts';
-import { mails } from '../../testing/sign-in.ts';
+import { mails, newestEvent } from '../../testing/sign-in.ts';
 import { undoable } from '../../testing/undo.ts';
 import { makeName } from '../../x509/distinguished-name.ts';
 import { basicConstraints, keyUsage } from '../../x509/extensions.ts';
@@ -342,6 +342,11 @@ describe('a certificate that is uploaded', () => {
     const issued = (await bring(first, { csr: A_REQUEST })).body.id;
     expect(fieldOf(await bring(second, { certificate }), 'certificate')).toEqual([409, 'CERTIFICATE_KNOWN']);
     expect((await app.call('cleo', 'DELETE', `${people}/${first}`)).status).toBe(204);
+    expect(await newestEvent(app)).toMatchObject({
+      action: 'DELETE',
+      resource_type: 'SERVICE_USER',
+      after: { certificates_revoked: 1 },
+    });
     expect((await bring(second, { certificate })).status).toBe(201);
     const { rows } = await sql`select id, state from certificate where user_id = ${first}`.execute(app.db);
     expect(rows).toEqual([{ id: issued, state: 'revoked' }]);

@@ -3,7 +3,7 @@ import { LIMITS } from '@signet/contract/limits';
 import type { Locale } from '@signet/contract/locales';
 import { sql } from 'kysely';
 import type { Email } from 'postal-mime';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { runPlan } from '../../bulk/run.ts';
 import { startWorker } from '../../jobs/worker.ts';
 import { startTestApp, type Answer, type Name, type TestApp } from '../../testing/app.ts';
@@ -151,4 +151,76 @@ test('a seat that is deleted takes its open invitation with it, and that is said
       before: { stage },
       after: { stage: 'canceled' },
     });
+});
+
+describe('the deletion of an account', () => {
+  const ACCOUNT = '/account/ui-api/v1/account';
+  const deleted = async (): Promise<unknown> =>
+    (await events(app, 'DELETE')).filter(({ resource_type: type }) => type === 'ACCOUNT').at(-1)?.after;
+  const nordmarkId = () => app.accountIds.get('nordmark-lb') ?? '';
+
+  test('is told to whom it had invited for its seats, and its event says how many of what ended', async () => {
+    const over = new Date(app.clock.now().getTime() - 1);
+    await invited();
+    await invited({ email: 'late@nordmark-lb.example', expires_at: over });
+    await invited({ email: 'renewing@nordmark-lb.example', renews: await aCertificate(app) });
+    // Whose person is deleted with the account is not written to.
+    const person = await invited({ email: 'emil@nordmark-lb.example' });
+    const forPerson = { user_id: app.userIds.get('emil') ?? '', seat_id: null, template_id: null };
+    await app.db.updateTable('enrollment').set(forPerson).where('id', '=', person).execute();
+    expect((await app.call('carl', 'DELETE', `${ACCOUNT}/${nordmarkId()}`)).status).toBe(403);
+    expect(await written()).toEqual([]);
+    expect((await app.call('ada', 'DELETE', `${ACCOUNT}/${nordmarkId()}`)).status).toBe(204);
+    const [one, other] = await arrived(2);
+    expect([one?.to, other?.to]).toEqual([['gates@nordmark-lb.example'], ['renewing@nordmark-lb.example']]);
+    expect(one?.mail.subject).toBe('Your invitation to a certificate from Nordmark Landesbank was canceled');
+    expect(other?.mail.text).toContain('The certificate that it would have renewed can’t be used either.');
+    expect(await written()).toHaveLength(2);
+    expect(await deleted()).toEqual({ certificates_revoked: 1, enrollments_canceled: 4 });
+  });
+
+  test('with others says the same, by a run', async () => {
+    await invited();
+    const { body } = await app.call('ada', 'POST', `${ACCOUNT}/bulk/delete`, { ids: [nordmarkId()], input: {} });
+    await app.call('ada', 'PUT', `/account/ui-api/v1/bulk/${body.id}/run`);
+    await runPlan(app.runtime, bulkActs, body.id);
+    expect(await arrived(1)).toMatchObject([{ to: ['gates@nordmark-lb.example'] }]);
+    expect(await deleted()).toEqual({ enrollments_canceled: 1 });
+  });
+
+  test('of very many, tells those who were invited last', async () => {
+    await invited({ email: 'last@nordmark-lb.example' });
+    await sql`insert into enrollment (id, account_id, seat_id, template_id, name, email, locale, keystore_location,
+        enrollment_method, stage, code_hash, sent_at, expires_at, created_at, updated_at)
+      select gen_random_uuid(), account_id, seat_id, template_id, name, 'one@nordmark-lb.example', locale,
+        keystore_location, enrollment_method, stage, code_hash, sent_at - interval '1 day', expires_at, created_at,
+        updated_at
+      from enrollment cross join generate_series(1, ${LIMITS.invitedToldMax})`.execute(app.db);
+    await worker.stop();
+    expect((await app.call('ada', 'DELETE', `${ACCOUNT}/${nordmarkId()}`)).status).toBe(204);
+    expect(await written()).toHaveLength(LIMITS.invitedToldMax);
+    expect(await app.db.selectFrom('mail').select('id').where('recipient', 'like', 'last@%').execute()).toHaveLength(1);
+    expect(await deleted()).toEqual({ enrollments_canceled: LIMITS.invitedToldMax + 1 });
+  });
+});
+
+test('the event of a person who is deleted says what ended with them, and nobody is written to', async () => {
+  const emil = app.userIds.get('emil') ?? '';
+  const person = await invited({ email: 'emil@nordmark-lb.example' });
+  const forPerson = { user_id: emil, seat_id: null, template_id: null };
+  await app.db.updateTable('enrollment').set(forPerson).where('id', '=', person).execute();
+  for (const onHold of [true, false])
+    await app.db
+      .updateTable('certificate')
+      .set({ user_id: emil })
+      .where('id', '=', await aCertificate(app, { onHold }))
+      .execute();
+  expect((await app.call('cleo', 'DELETE', `/account/ui-api/v1/user/${emil}`)).status).toBe(204);
+  expect((await events(app, 'DELETE')).at(-1)).toMatchObject({
+    resource_type: 'USER',
+    resource_id: emil,
+    before: { user_name: 'emil' },
+    after: { certificates_revoked: 2, enrollments_canceled: 1 },
+  });
+  expect(await written()).toEqual([]);
 });

@@ -5,6 +5,7 @@ import type { Viewer } from '@signet/contract/viewer';
 import type { z } from 'zod';
 import type { Db } from '../../db/open.ts';
 import { concerning } from '../../db/concerning.ts';
+import { endedSide } from '../../db/deletion.ts';
 import { auditSnapshot, changeRecord, type ChangeEvent, type RecordKind } from '../../db/record.ts';
 import { newId } from '../../ids.ts';
 import { accountsOf } from '../../people/account-store.ts';
@@ -131,6 +132,6 @@ export async function deleteServiceUser(
   const before = await readServiceUser(viewer, tx, id);
   const event = { ...about(before), before: await snapshot(tx, before) };
   const sides = { was: await standingsOf(tx, id), is: NOWHERE, nameBefore: before.name };
-  await concerning(aboutPerson(person), () => deletePerson(viewer, tx, person, now));
-  return { event, told: accountsToTell(about(before), sides) };
+  const ended = await concerning(aboutPerson(person), () => deletePerson(viewer, tx, person, now));
+  return { event: { ...event, ...endedSide(ended) }, told: accountsToTell(about(before), sides) };
 }
