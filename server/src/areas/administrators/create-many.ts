@@ -3,9 +3,9 @@ import { administratorCreate, administrators } from '@signet/contract/areas/admi
 import type { ListedPeople, ListedPerson } from '@signet/contract/areas/administrators-bulk';
 import type { BulkPlan } from '@signet/contract/bulk';
 import { LIMITS } from '@signet/contract/limits';
-import type { Reason } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
-import type { BulkAct, Verdict } from '../../bulk/act.ts';
+import type { BulkAct } from '../../bulk/act.ts';
+import { UNMADE, verdictOfListed } from '../../bulk/listed-rows.ts';
 import { planRows } from '../../bulk/plan-store.ts';
 import { readPlan, startRun } from '../../bulk/progress-store.ts';
 import type { Db } from '../../db/open.ts';
@@ -14,18 +14,8 @@ import type { Origin } from '../../http/handler.ts';
 import { newId } from '../../ids.ts';
 import { inviteUser } from '../../sign-in/invitation.ts';
 import { createAdministrator, MOVED } from './change-store.ts';
-import { judgeNewPeople, listedPeople, type NewPerson, type NewPersonVerdict } from './new-people.ts';
+import { judgeNewPeople, listedPeople, type NewPerson } from './new-people.ts';
 import { holdLikeness, knownLikenesses, likenessOf } from './new-people-store.ts';
-
-/** Nobody can have saved who is not made yet. */
-const UNMADE = 0;
-
-const verdictOf = (one: NewPersonVerdict): Verdict => {
-  if (one.verdict === 'refused') return { refused: one.reason ?? firstOf(one.fields) };
-  return one.verdict === 'same' ? 'same' : { change: 'light' };
-};
-const firstOf = (fields: Readonly<Record<string, Reason>>): Reason =>
-  Object.values(fields)[0] ?? { status: 'INVALID_INPUT' };
 
 /** How a row is called: whatever was written. */
 function nameOf({ first_name = '', last_name = '', user_name = '' }: ListedPerson | NewPerson): string {
@@ -39,7 +29,7 @@ async function judgedRows(viewer: Viewer, db: Db, listed: readonly (ListedPerson
   return verdicts.map((one, at) => ({
     name: nameOf(listed[at] ?? {}),
     version: UNMADE,
-    verdict: verdictOf(one),
+    verdict: verdictOfListed(one),
     input: one.verdict === 'create' ? one.person : null,
   }));
 }

@@ -1,6 +1,6 @@
 /** Many people who are to be made: what is wrong with each, by the rules by which a single one is refused. */
 import { administratorCreate } from '@signet/contract/areas/administrators';
-import type { JudgedPeople, ListedPeople, ListedPerson } from '@signet/contract/areas/administrators-bulk';
+import type { ListedPeople, ListedPerson } from '@signet/contract/areas/administrators-bulk';
 import { whyNotNameAt } from '@signet/contract/areas/email-domain-rules';
 import { whyNotScope } from '@signet/contract/areas/person-rules';
 import { reasonOfIssue } from '@signet/contract/issue-reason';
@@ -9,6 +9,7 @@ import type { Scope, Viewer } from '@signet/contract/viewer';
 import { lowered } from '@signet/contract/lowered';
 import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod';
+import type { ListedVerdict } from '../../bulk/listed-rows.ts';
 import type { Db } from '../../db/open.ts';
 import { roomFor } from '../../license-ledger/counted.ts';
 import {
@@ -24,9 +25,7 @@ import { knownLikenesses, likenessOf, takenNames } from './new-people-store.ts';
 
 export type NewPerson = z.output<typeof administratorCreate>;
 /** What comes of a row: a person who can be made, somebody who is there already, or what is wrong. */
-export type NewPersonVerdict =
-  | { verdict: 'create' | 'same'; person: NewPerson }
-  | { verdict: 'refused'; fields: Record<string, Reason>; reason: Reason | null };
+type NewPersonVerdict = ListedVerdict<{ person: NewPerson }>;
 
 /** So many rows are judged without a pause: others are answered in between. */
 const SLICE = 500;
@@ -53,18 +52,6 @@ export async function judgeNewPeople(
   const facts = await readFacts(viewer, db, drafts, now);
   const before = { names: new Map<string, number>(), likenesses: new Map<string, number>() };
   return drafts.map((draft, at) => judge(viewer, draft, at + 1, facts, before));
-}
-
-/** The same as a client is told it. */
-export function answerOf(verdicts: readonly NewPersonVerdict[]): JudgedPeople {
-  const items = verdicts.flatMap((one, at): JudgedPeople['items'] => {
-    if (one.verdict === 'create') return [];
-    const wrong = one.verdict === 'refused' ? { fields: one.fields, reason: one.reason } : { fields: {}, reason: null };
-    return [{ row: at + 1, verdict: one.verdict, ...wrong }];
-  });
-  const same = items.filter(({ verdict }) => verdict === 'same').length;
-  const total = verdicts.length;
-  return { total, create: total - items.length, same, refused: items.length - same, items };
 }
 
 /** A row as far as it can be judged by itself: the person, or what is wrong by field. */

@@ -7,6 +7,7 @@ import { whyNotReach } from '@signet/contract/areas/person-rules';
 import { Problem } from '@signet/contract/problem';
 import { exportedNames } from '@signet/contract/record';
 import type { Viewer } from '@signet/contract/viewer';
+import { judgedList } from '../../bulk/listed-rows.ts';
 import { makePlan } from '../../bulk/plan-store.ts';
 import { csv, recordColumns, type CsvColumn } from '../../csv.ts';
 import type { Db } from '../../db/open.ts';
@@ -27,7 +28,7 @@ import {
   previewPosition,
   updateAdministrator,
 } from './change-store.ts';
-import { answerOf, judgeNewPeople, listedPeople } from './new-people.ts';
+import { judgeNewPeople, listedPeople } from './new-people.ts';
 import { asSelf, updateOwn } from './own-store.ts';
 import { signInOfPeople } from './sign-in-routes.ts';
 import { applicationsOf } from './sign-in-store.ts';
@@ -134,7 +135,7 @@ export const administratorsRoutes: HandlersOf<typeof areas.administrators> = {
   preview: ({ viewer, db, params, body }) => previewPosition(viewer, db, params.id, body),
 
   async validateMany({ viewer, db, body, now }) {
-    return answerOf(await judgeNewPeople(viewer, db, listedPeople(body), now));
+    return judgedList(await judgeNewPeople(viewer, db, listedPeople(body), now));
   },
   async createMany({ viewer, db, body, origin, now, audit }) {
     const { run, event } = await createMany(viewer, db, body, origin, now);

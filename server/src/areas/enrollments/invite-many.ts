@@ -1,11 +1,11 @@
 /** Inviting many by a list, as a run: its rows name what does not exist yet, by the id that it will have. */
 import { enrollmentCreate, enrollments } from '@signet/contract/areas/enrollments';
-import type { JudgedInvitations, ListedInvitation, ListedInvitations } from '@signet/contract/areas/enrollments-bulk';
+import type { ListedInvitation, ListedInvitations } from '@signet/contract/areas/enrollments-bulk';
 import type { BulkPlan } from '@signet/contract/bulk';
 import { LIMITS } from '@signet/contract/limits';
-import type { Reason } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
-import type { BulkAct, Verdict } from '../../bulk/act.ts';
+import type { BulkAct } from '../../bulk/act.ts';
+import { UNMADE, verdictOfListed } from '../../bulk/listed-rows.ts';
 import { planRows } from '../../bulk/plan-store.ts';
 import { readPlan, startRun } from '../../bulk/progress-store.ts';
 import type { Db } from '../../db/open.ts';
@@ -13,18 +13,8 @@ import type { ChangeEvent } from '../../db/record.ts';
 import type { Origin } from '../../http/handler.ts';
 import { newId } from '../../ids.ts';
 import { invite } from './invite-store.ts';
-import { judgeInvitations, listedInvitations, type InvitationVerdict } from './new-invitations.ts';
+import { judgeInvitations, listedInvitations } from './new-invitations.ts';
 import { holdPlace, openInvitations, placeOf } from './new-invitations-store.ts';
-
-/** Nobody can have saved what is not made yet. */
-const UNMADE = 0;
-
-const verdictOf = (one: InvitationVerdict): Verdict => {
-  if (one.verdict === 'refused') return { refused: one.reason ?? firstOf(one.fields) };
-  return one.verdict === 'same' ? 'same' : { change: 'light' };
-};
-const firstOf = (fields: Readonly<Record<string, Reason>>): Reason =>
-  Object.values(fields)[0] ?? { status: 'INVALID_INPUT' };
 
 /** How a row is called: whatever was written. */
 const nameOf = ({ email = '', first_name = '', last_name = '', seat_id, user_id }: ListedInvitation): string => {
@@ -37,7 +27,7 @@ async function judgedRows(viewer: Viewer, db: Db, listed: readonly unknown[], na
   return verdicts.map((one, at) => ({
     name: names[at] ?? '',
     version: UNMADE,
-    verdict: verdictOf(one),
+    verdict: verdictOfListed(one),
     input: one.verdict === 'create' ? one.invitation : null,
   }));
 }
@@ -88,16 +78,4 @@ export async function inviteMany(
   const { id } = await planRows(viewer, tx, inviteManyAct, rows, now);
   const event = await startRun(viewer, tx, ACTS, id, origin, now);
   return { run: await readPlan(viewer, tx, ACTS, id, now), event };
-}
-
-/** The verdicts as a client is told them. */
-export function judgedAnswer(verdicts: readonly InvitationVerdict[]): JudgedInvitations {
-  const items = verdicts.flatMap((one, at): JudgedInvitations['items'] => {
-    if (one.verdict === 'create') return [];
-    const wrong = one.verdict === 'refused' ? { fields: one.fields, reason: one.reason } : { fields: {}, reason: null };
-    return [{ row: at + 1, verdict: one.verdict, ...wrong }];
-  });
-  const same = items.filter(({ verdict }) => verdict === 'same').length;
-  const total = verdicts.length;
-  return { total, create: total - items.length, same, refused: items.length - same, items };
 }

@@ -9,6 +9,7 @@ import type { Reason } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
 import { lowered } from '@signet/contract/lowered';
 import { setImmediate } from 'node:timers/promises';
+import type { ListedVerdict } from '../../bulk/listed-rows.ts';
 import type { Db } from '../../db/open.ts';
 import { roomFor } from '../../license-ledger/counted.ts';
 import { whyNotCertifySeat } from '../../authority/seat-certificate-store.ts';
@@ -16,9 +17,7 @@ import { chosenForPerson, fieldOfAccount, fieldOfSeat, givenAgainst, givenOf } f
 import { openInvitations, placeOf, readNamed } from './new-invitations-store.ts';
 
 /** What comes of a row: an invitation, somebody who is invited already, or what is wrong. */
-export type InvitationVerdict =
-  | { verdict: 'create' | 'same'; invitation: NewEnrollment }
-  | { verdict: 'refused'; fields: Record<string, Reason>; reason: Reason | null };
+type InvitationVerdict = ListedVerdict<{ invitation: NewEnrollment }>;
 
 /** So many rows are judged without a pause: others are answered in between. */
 const SLICE = 500;

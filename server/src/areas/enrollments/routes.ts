@@ -3,6 +3,7 @@ import { ENROLLMENT_METHODS, KEYSTORE_TYPES, LOCATION_OF } from '@signet/contrac
 import type { Enrollment, EnrollmentRow } from '@signet/contract/areas/enrollments';
 import { payloadDate } from '@signet/contract/dates';
 import type { Locale } from '@signet/contract/locales';
+import { judgedList } from '../../bulk/listed-rows.ts';
 import { makePlan } from '../../bulk/plan-store.ts';
 import { csv, type CsvColumn } from '../../csv.ts';
 import type { HandlersOf } from '../../http/handler.ts';
@@ -13,7 +14,7 @@ import { generateByLink } from './generate-store.ts';
 import { askForRenewal } from '../../enrollments/renewal-store.ts';
 import { readFile } from '../../x509/file.ts';
 import { challenge } from './renewal-store.ts';
-import { inviteMany, judgedAnswer } from './invite-many.ts';
+import { inviteMany } from './invite-many.ts';
 import { invite } from './invite-store.ts';
 import { openByLink, redeemByLink, requireOpen, withEnrollment } from './link-store.ts';
 import { judgeInvitations, listedInvitations } from './new-invitations.ts';
@@ -99,7 +100,7 @@ export const enrollmentsRoutes: HandlersOf<typeof areas.enrollments> = {
   },
 
   validateMany: async ({ viewer, db, body, now }) =>
-    judgedAnswer(await judgeInvitations(viewer, db, listedInvitations(body), now)),
+    judgedList(await judgeInvitations(viewer, db, listedInvitations(body), now)),
 
   async createMany({ viewer, db, body, origin, now, audit }) {
     const { run, event } = await inviteMany(viewer, db, body, origin, now);
