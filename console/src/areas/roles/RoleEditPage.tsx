@@ -5,14 +5,11 @@ import { change } from '../../api/change.ts';
 import { queryOf } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
-import { ReasonMessage } from '../../shell/form/ReasonText.tsx';
 import { EditPage } from '../../shell/record/EditPage.tsx';
+import { Refused } from '../../shell/record/Refused.tsx';
 import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
-import { Banner } from '../../ui/Banner.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
 import { RoleForm } from './RoleForm.tsx';
 import { editBody, permissionsText, type RoleValues } from './role-form.ts';
-import css from './roles.module.css';
 
 export default function RoleEditPage() {
   const t = useText();
@@ -36,7 +33,10 @@ export default function RoleEditPage() {
   );
 }
 
-const refusal = (role: Role) => role.why_not.edit && <Refused role={role} reason={role.why_not.edit} />;
+const refusal = (role: Role) =>
+  role.why_not.edit && (
+    <Refused name={role.name} reason={role.why_not.edit} actions={role.abilities.clone && <Clone id={role.id} />} />
+  );
 
 const valuesOf = (role: Role): RoleValues => ({
   app_code: role.app_code,
@@ -46,19 +46,7 @@ const valuesOf = (role: Role): RoleValues => ({
   permissions: permissionsText(role.permissions),
 });
 
-function Refused({ role, reason }: { role: Role; reason: NonNullable<Role['why_not']['edit']> }) {
+function Clone({ id }: { id: string }) {
   const t = useText();
-  return (
-    <>
-      <PageTitle
-        title={role.name}
-        actions={role.abilities.clone && <ButtonLink to={paths.roleClone(role.id)}>{t('roles.clone')}</ButtonLink>}
-      />
-      <div className={css.refused}>
-        <Banner tone="info">
-          <ReasonMessage reason={reason} />
-        </Banner>
-      </div>
-    </>
-  );
+  return <ButtonLink to={paths.roleClone(id)}>{t('roles.clone')}</ButtonLink>;
 }

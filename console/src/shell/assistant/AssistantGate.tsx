@@ -2,7 +2,6 @@
  * Shows what needs the trust assistant once it is connected, and before that what stands in the way (S-171). Works
  * before sign-in as well. Inside, `useAssistant().ask(command, input)` runs commands.
  */
-import { IconPlugConnected } from '@tabler/icons-react';
 import {
   HARDWARE_TOKENS,
   higherMinimum,
@@ -14,8 +13,8 @@ import {
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Connection } from '../../assistant/connection.ts';
 import { useText } from '../../i18n/text.ts';
-import { AssistantScreen } from './AssistantScreen.tsx';
 import { useAssistant, useConnection, useDemandedVersion } from './assistant.ts';
+import { Looking } from './Looking.tsx';
 import { halvesOf, PairingScreen } from './PairingScreen.tsx';
 import { Prerequisites } from './Prerequisites.tsx';
 import { SoftwareKeyStore } from './SoftwareKeyStore.tsx';
@@ -89,17 +88,5 @@ function Connected({ location, children, frame }: Props & Required<Pick<Props, '
         </div>
       )}
     </>
-  );
-}
-
-function Looking() {
-  const t = useText();
-  return (
-    <AssistantScreen
-      icon={IconPlugConnected}
-      title={t('assistant.looking.title')}
-      text={t('assistant.looking.text')}
-      live={t('assistant.looking.live')}
-    />
   );
 }

@@ -3,7 +3,7 @@
  * the connector it never gives up: it looks every five seconds until the helper is there (S-179).
  */
 import { Button } from '@mantine/core';
-import { IconAlertCircle, IconDownload, IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
+import { IconAlertCircle, IconDownload, IconPlugConnectedX } from '@tabler/icons-react';
 import { higherMinimum, MINIMUM_VERSIONS, whyNotVersion } from '@signet/contract/assistant/prerequisites';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Connection, Trouble } from '../../assistant/connection.ts';
@@ -12,6 +12,7 @@ import { useText } from '../../i18n/text.ts';
 import { AssistantScreen } from './AssistantScreen.tsx';
 import { useAssistant, useConnection, useDemandedVersion } from './assistant.ts';
 import { DownloadAssistant } from './DownloadAssistant.tsx';
+import { Looking } from './Looking.tsx';
 import { Prerequisites } from './Prerequisites.tsx';
 import { StartAssistant, TroubleScreen } from './TroubleScreen.tsx';
 import { VersionScreen } from './VersionScreen.tsx';
@@ -50,7 +51,7 @@ function Helped({ children }: Props) {
 
 function NotThere({ trouble }: { trouble: Trouble | null }) {
   const assistant = useAssistant();
-  if (!trouble) return <Initializing />;
+  if (!trouble) return <Looking />;
   const { kind, status } = trouble;
   // Somebody answers who is not the helper.
   if (kind === 'failed_hostname' && status === FOREIGN_PROGRAM) return <Missing kind="generic_error" />;
@@ -58,18 +59,6 @@ function NotThere({ trouble }: { trouble: Trouble | null }) {
   if (kind === 'failed_hostname' || kind === 'permission_needed' || kind.startsWith('blocked'))
     return <TroubleScreen assistant={assistant} trouble={trouble} />;
   return <Missing kind={kind === 'not_installed' ? kind : 'not_running'} />;
-}
-
-function Initializing() {
-  const t = useText();
-  return (
-    <AssistantScreen
-      icon={IconPlugConnected}
-      title={t('assistant.looking.title')}
-      text={t('assistant.looking.text')}
-      live={t('assistant.looking.live')}
-    />
-  );
 }
 
 const MISSING_ICONS = {
