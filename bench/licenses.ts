@@ -5,12 +5,12 @@ import { openDatabase, TIME_LIMITS, type Db } from '../server/src/db/open.ts';
 import { newId } from '../server/src/ids.ts';
 import { everyFeature } from '../server/src/license/features.ts';
 import { allocate } from '../server/src/license-ledger/allocate-store.ts';
-import { syncPools } from '../server/src/license-ledger/install-store.ts';
 import { countUncounted } from '../server/src/license-ledger/uncounted-store.ts';
 import { consume, release } from '../server/src/license-ledger/use-store.ts';
 import { CONNECTIONS } from './cases/case.ts';
 import type { LicenseResult } from './results.ts';
 import { accountsSeen, id, type Plan } from './seed/plan.ts';
+import { syncPools } from '../server/src/testing/sync-pools.ts';
 
 /** How many ask at the same time, and how often in all. */
 const AT_ONCE = 200;

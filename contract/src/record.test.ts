@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { acceptsFilter } from './filter.ts';
 import { createSchema, editSchema, listQueries, recordSchema, rowSchema } from './record-schemas.ts';
-import { auditedNames, columns, exportedNames, inputNames, memberNames, requiredNames, STAMPS } from './record.ts';
+import { auditedNames, columns, exportedNames, inputNames, memberNames, STAMPS } from './record.ts';
 
 /** A record with a column of every type. */
 const LEASE = columns({
@@ -21,7 +21,6 @@ const FILLED = { title: 'Mill', starts: '2026-01-02', kind: 'house' };
 
 test('what is made of a record follows its columns', () => {
   expect(inputNames(LEASE)).toEqual(['title', 'comment', 'starts', 'ends', 'kind', 'rooms', 'tenants']);
-  expect(requiredNames(LEASE)).toEqual(['title', 'starts', 'kind']);
   expect(auditedNames(LEASE)).toEqual(['title', 'comment', 'starts', 'ends', 'kind', 'furnished', 'tenants']);
   expect(exportedNames(LEASE)).toEqual(['title', 'starts', 'ends', 'kind', 'rooms', 'tenants']);
   expect(memberNames(LEASE)).not.toContain('key_code');

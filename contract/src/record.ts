@@ -96,10 +96,6 @@ const namesWhere = <N extends string>(declared: Columns, is: (column: Column) =>
 export const inputNames = <C extends Columns>(declared: C) =>
   namesWhere<InputName<C>>(declared, ({ input }) => input !== undefined);
 
-/** What people must fill in. */
-export const requiredNames = <C extends Columns>(declared: C) =>
-  namesWhere<InputName<C>>(declared, ({ input }) => input === 'required');
-
 const membersOf = new WeakMap<Columns, readonly string[]>();
 
 /** What the API answers of a record; the same array each time, since every request of one asks. */

@@ -15,7 +15,7 @@ import {
   type ClientValues,
   type RuleClient,
 } from './oauth-client-rules.ts';
-import { isSigningProvider, signingClientActs, whyNotAddSigningClient } from './signing-client-rules.ts';
+import { signingClientActs, whyNotAddSigningClient } from './signing-client-rules.ts';
 
 const statusOf = (uri: string) => whyNotRedirectUri(uri)?.status ?? null;
 
@@ -198,12 +198,9 @@ describe('who may give and do what', () => {
     expect(oauthClientActs({ status: 'DISABLED', dtaClient: true })).toEqual(['enable']);
   });
 
-  test('[A-203 A-204 A-208] signing clients: menu, providers, and why none can be added', () => {
+  test('[A-203 A-204] signing clients: menu, and why none can be added', () => {
     expect(signingClientActs({ status: 'ENABLED' })).toEqual(['update', 'disable', 'delete']);
     expect(signingClientActs({ status: 'DISABLED' })).toEqual(['enable', 'delete']);
-    expect(isSigningProvider({ status: 'DISABLED', dtaClient: false })).toBe(false);
-    expect(isSigningProvider({ status: 'ENABLED', dtaClient: true })).toBe(false);
-    expect(isSigningProvider({ status: 'ENABLED', dtaClient: false })).toBe(true);
     expect(whyNotAddSigningClient([])?.status).toBe('NO_SIGNING_PROVIDER');
     expect(whyNotAddSigningClient([{}])).toBeNull();
   });

@@ -11,10 +11,6 @@ export function whyNotManageSigningClients(viewer: RuleViewer, account: { has_ds
   return account.has_dsm_license ? null : { status: 'DSM_LICENSE_REQUIRED' };
 }
 
-/** The providers that can be chosen: clients of the platform that are enabled, and not its devices' own (A-208). */
-export const isSigningProvider = (client: { status: string; dtaClient: boolean }): boolean =>
-  client.status === 'ENABLED' && !client.dtaClient;
-
 /** Why none can be added: there is no provider to choose (A-204). */
 export const whyNotAddSigningClient = (providers: readonly unknown[]): Reason | null =>
   providers.length === 0 ? { status: 'NO_SIGNING_PROVIDER' } : null;

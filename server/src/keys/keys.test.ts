@@ -6,7 +6,7 @@ import { PIN, softHsm } from '@signet/pkcs11/testing/soft-hsm';
 import { sealWith } from '../secrets.ts';
 import { readPublicKey } from '../x509/public-key.ts';
 import { sealedKeys } from './key-store.ts';
-import { openKeys } from './open-keys.ts';
+import { keysOf, openModule } from './open-keys.ts';
 
 const seal = sealWith(randomBytes(32));
 const keys = sealedKeys(seal);
@@ -47,7 +47,7 @@ test('a key in a module is not had without one, and the error says what to set',
 test('with a module keys are made in it, those sealed before open as before, and each ends by itself', async () => {
   hsm.token('authority');
   const settings = { PKCS11_MODULE: hsm.module, PKCS11_TOKEN: 'authority', PKCS11_PIN: PIN };
-  const inModule = await openKeys(readConfig({ ...hsm.environment, ...settings }), seal);
+  const inModule = keysOf(await openModule(readConfig({ ...hsm.environment, ...settings })), seal);
   try {
     const before = await keys.create({ id: 'old', type: 'ec_p256', label: 'Old' });
     const key = await inModule.create({ id: 'new', type: 'ec_p256', label: 'New' });
@@ -70,7 +70,7 @@ test('with a module keys are made in it, those sealed before open as before, and
 });
 
 test('without a module keys are sealed, and where it can’t be used none are made elsewhere', async () => {
-  expect(await openKeys(readConfig({}), seal)).toMatchObject({ location: 'sealed' });
+  expect(keysOf(await openModule(readConfig({})), seal)).toMatchObject({ location: 'sealed' });
   const settings = { PKCS11_MODULE: hsm.module, PKCS11_TOKEN: 'no-such', PKCS11_PIN: PIN };
-  await expect(openKeys(readConfig({ ...hsm.environment, ...settings }), seal)).rejects.toThrow(/^PKCS11_TOKEN is/);
+  await expect(openModule(readConfig({ ...hsm.environment, ...settings }))).rejects.toThrow(/^PKCS11_TOKEN is/);
 });

@@ -6,12 +6,9 @@ import { sealedKeys, type KeyStore } from './key-store.ts';
 import { moduleKeys } from './module-keys.ts';
 
 /**
- * In the PKCS #11 module of the settings where there is one, else sealed. Throws KeyUnavailable, in a sentence that
- * names the setting, where the module can't be used: keys are never made elsewhere because it can't.
+ * Logs in to the token of the settings; null where they name none. Throws KeyUnavailable, in a sentence that names the
+ * setting, where the module can't be used: keys are never made elsewhere because it can't.
  */
-export const openKeys = async (config: Config, seal: Seal): Promise<KeyStore> => keysOf(await openModule(config), seal);
-
-/** Logs in to the token of the settings; null where they name none. Throws as {@link openKeys}. */
 export async function openModule(config: Config): Promise<TokenKeys | null> {
   const { PKCS11_MODULE: path, PKCS11_TOKEN: token, PKCS11_PIN: pin, foreign: environment } = config;
   if (path === undefined || token === undefined || pin === undefined) return null;

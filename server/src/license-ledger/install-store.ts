@@ -33,7 +33,7 @@ export type InstallEffect = {
   limit: { before: number; after: number };
 };
 type Named = { app_code: AppCode; feature: string; generation: LicenseGeneration; quantity: number };
-type Applications = License['applications'];
+export type Applications = License['applications'];
 
 const keyOf = ({ app_code, feature, generation }: Pick<Named, 'app_code' | 'feature' | 'generation'>): string =>
   `${app_code} ${generation} ${feature}`;
@@ -128,7 +128,7 @@ export async function previewInstall(
  * Gives the platform's pools what a license says; what they have already stays. Answers what is too small, and then
  * nothing has changed.
  */
-async function install(tx: Db, applications: Applications, by: MovedBy, now: Date): Promise<Shortage[]> {
+export async function install(tx: Db, applications: Applications, by: MovedBy, now: Date): Promise<Shortage[]> {
   await lockLicense(tx);
   await createMissing(tx, await readPools(tx, OF_PLATFORM), applications);
   const { planned: asIs } = await plan(tx, await readPools(tx, OF_PLATFORM), applications);
@@ -186,7 +186,3 @@ export const bookLicense = ({ db, config }: Pick<Runtime, 'db' | 'config'>, now:
     const current = await currentLicense(tx, config, now);
     return current && install(tx, current.license.applications, null, now);
   });
-
-/** Brings the pools of a platform to quantities that no license of it says, for benches and tests. */
-export const syncPools = (db: Db, applications: Applications, now: Date): Promise<Shortage[]> =>
-  db.transaction().execute((tx) => install(tx, applications, null, now));

@@ -11,10 +11,11 @@ import { everyFeature } from '../license/features.ts';
 import { installLicense } from '../license/license-store.ts';
 import { giveLicense } from '../testing/licenses.ts';
 import { allocate } from './allocate-store.ts';
-import { bookLicense, installPools, lockLicense, syncPools } from './install-store.ts';
+import { bookLicense, installPools, lockLicense } from './install-store.ts';
 import { createPools, lockPools, poolsOf, readPools } from './pool-store.ts';
 import { countUncounted } from './uncounted-store.ts';
 import { consume, release } from './use-store.ts';
+import { syncPools } from '../testing/sync-pools.ts';
 
 const APP = 'ca_manager';
 

@@ -7,9 +7,9 @@ import type { TestApp } from '../testing/app.ts';
 import { requireBalance } from '../testing/ledger/books.ts';
 import { giveLicense } from '../testing/licenses.ts';
 import { onePlatform } from '../testing/one-platform.ts';
-import { syncPools } from './install-store.ts';
 import { COUNT_JOB } from './uncounted-store.ts';
 import { consume } from './use-store.ts';
+import { syncPools } from '../testing/sync-pools.ts';
 
 const API = '/account/ui-api/v1';
 const APP = 'ca_manager';

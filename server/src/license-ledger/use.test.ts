@@ -9,9 +9,9 @@ import { giveLicense } from '../testing/licenses.ts';
 import { onePlatform } from '../testing/one-platform.ts';
 import { aSeat } from '../testing/sample.ts';
 import { atOnce } from '../testing/sign-in.ts';
-import { syncPools } from './install-store.ts';
 import { countUncounted } from './uncounted-store.ts';
 import { consume, release, type Subject } from './use-store.ts';
+import { syncPools } from '../testing/sync-pools.ts';
 
 const APP = 'ca_manager';
 

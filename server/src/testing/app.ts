@@ -15,7 +15,7 @@ import { readConfig, type Config } from '../config.ts';
 import { openDatabase, TIME_LIMITS } from '../db/open.ts';
 import { LOAD_LIMITS, type LoadLimits } from '../http/load.ts';
 import { runReset } from '../jobs/reset.ts';
-import { openKeys } from '../keys/open-keys.ts';
+import { keysOf, openModule } from '../keys/open-keys.ts';
 import { PASSCODE_JOB, sendPasscode } from '../self-service/passcode-store.ts';
 import { RESET_JOB } from '../sign-in/passwords/reset-store.ts';
 import { deriveKey, sealWith } from '../secrets.ts';
@@ -102,7 +102,7 @@ export async function startTestApp(
   const runtime: Runtime = {
     db: byOneConnection(db),
     aside: db,
-    keys: await openKeys(config, seal),
+    keys: keysOf(await openModule(config), seal),
     attestationAuthorities: openAttestationAuthorities(config.KEY_ATTESTATION_AUTHORITIES),
     clock,
     config,

@@ -4,8 +4,8 @@ import { CAST, castAccounts } from '../../seed/cast.ts';
 import { seedPeople } from '../../seed/people.ts';
 import type { Db } from '../db/open.ts';
 import { everyFeature } from '../license/features.ts';
-import { syncPools } from '../license-ledger/install-store.ts';
 import { openPasswords } from '../sign-in/passwords/hashing.ts';
+import { syncPools } from './sync-pools.ts';
 
 export const PASSWORD = 'Correct-horse-7-battery';
 /** The least that argon2 does: what a password costs is the matter of few tests, and all sign in. */

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
 import { everyFeature } from '../../license/features.ts';
-import { syncPools } from '../../license-ledger/install-store.ts';
 import { countUncounted } from '../../license-ledger/uncounted-store.ts';
 import type { Answer, Name, TestApp } from '../../testing/app.ts';
 import { requireBalance } from '../../testing/ledger/books.ts';
@@ -11,6 +10,7 @@ import { giveLicense } from '../../testing/licenses.ts';
 import { meanwhile } from '../../testing/meanwhile.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
 import { atOnce, statuses } from '../../testing/sign-in.ts';
+import { syncPools } from '../../testing/sync-pools.ts';
 
 const BASE = '/account/ui-api/v1/account';
 const APP = 'account_manager';

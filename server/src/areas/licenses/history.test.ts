@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { figuresAfter } from '@signet/contract/areas/license-rules';
 import { everyFeature } from '../../license/features.ts';
-import { syncPools } from '../../license-ledger/install-store.ts';
 import { newId } from '../../ids.ts';
 import { consume, release, type Subject } from '../../license-ledger/use-store.ts';
 import { startTestApp, type Name, type TestApp } from '../../testing/app.ts';
 import { giveLicense } from '../../testing/licenses.ts';
+import { syncPools } from '../../testing/sync-pools.ts';
 
 /** The history of Nordmark, a customer of Umbra, whose partner is Ben; Orsini is Bea's. */
 let app: TestApp;

@@ -5,12 +5,12 @@ import { newId } from '../../ids.ts';
 import { startTestApp, type Answer, type Name, type TestApp } from '../../testing/app.ts';
 import { requireBalance } from '../../testing/ledger/books.ts';
 import { everyFeature } from '../../license/features.ts';
-import { syncPools } from '../../license-ledger/install-store.ts';
 import { COUNT_JOB } from '../../license-ledger/uncounted-store.ts';
 import { consume } from '../../license-ledger/use-store.ts';
 import { giveLicense } from '../../testing/licenses.ts';
 import { atOnce, statuses } from '../../testing/sign-in.ts';
 import { undoable } from '../../testing/undo.ts';
+import { syncPools } from '../../testing/sync-pools.ts';
 
 const API = '/account/ui-api/v1';
 const APP = 'ca_manager';

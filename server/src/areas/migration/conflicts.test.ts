@@ -5,7 +5,6 @@ import type { Conflict } from '@signet/contract/areas/migration';
 import { newId } from '../../ids.ts';
 import { everyFeature } from '../../license/features.ts';
 import { allocate } from '../../license-ledger/allocate-store.ts';
-import { syncPools } from '../../license-ledger/install-store.ts';
 import { countUncounted } from '../../license-ledger/uncounted-store.ts';
 import type { Answer, TestApp } from '../../testing/app.ts';
 import { issueFor } from '../../testing/authorities.ts';
@@ -19,6 +18,7 @@ import {
   receiveFile,
   work,
 } from '../../testing/moving-account.ts';
+import { syncPools } from '../../testing/sync-pools.ts';
 
 let source: TestApp;
 let target: TestApp;

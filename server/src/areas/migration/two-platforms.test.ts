@@ -7,12 +7,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { everyFeature } from '../../license/features.ts';
-import { syncPools } from '../../license-ledger/install-store.ts';
 import { countUncounted } from '../../license-ledger/uncounted-store.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { furnishHarbor, MIGRATE, MIGRATION, type Harbor } from '../../testing/moving-account.ts';
 import { openNetworkDoor, type NetworkDoor } from '../../testing/network-door.ts';
 import { startPlatform, type Asked, type RunningPlatform } from '../../testing/running-platform.ts';
+import { syncPools } from '../../testing/sync-pools.ts';
 
 /** A busy machine takes its time. */
 const PATIENCE = 120_000;

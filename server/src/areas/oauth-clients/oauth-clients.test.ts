@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
 import { hashToken } from '../../sign-in/tokens/token-store.ts';
-import { isClientSecretText } from '../../sign-in/tokens/token-text.ts';
+import { isTextOf } from '../../sign-in/tokens/token-text.ts';
 import type { Answer, Name, TestApp } from '../../testing/app.ts';
 import { meanwhile } from '../../testing/meanwhile.ts';
 import { insertOauthClient } from '../../testing/oauth-client.ts';
@@ -46,7 +46,7 @@ describe('making and reading', () => {
     expect(made.status).toBe(201);
     const { id, clientId, client_secret: secret } = made.body;
     expect(secret).toMatch(/^signet_client_[0-9A-Za-z]{36}$/);
-    expect(isClientSecretText(secret)).toBe(true);
+    expect(isTextOf('signet_client_', secret)).toBe(true);
     const keys = { id, name: 'Gate service', status: 'ENABLED', clientId, accountId: nordmark(), dtaClient: false };
     expect(made.body).toMatchObject({ ...keys, grant_types: ['client_credentials'], authentication: 'client_secret' });
     const read = await app.call('cleo', 'GET', `${ONE}/${id}`);

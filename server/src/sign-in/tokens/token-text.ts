@@ -14,7 +14,6 @@ const RANDOM = 30;
 const CHECKSUM = 6;
 const shapeOf = (prefix: string): RegExp => new RegExp(`^${prefix}[0-9A-Za-z]{${RANDOM + CHECKSUM}}$`);
 const TOKEN = shapeOf(TOKEN_PREFIX);
-const CLIENT_SECRET = shapeOf(CLIENT_SECRET_PREFIX);
 
 /** CRC-32 (ISO 3309) of a text in base 62, six digits. */
 function checksum(text: string): string {
@@ -56,9 +55,6 @@ export const isTokenText = (text: string): boolean => isText(TOKEN, text);
 
 /** A new secret of an OAuth client: as a token, with a prefix of its own. */
 export const newClientSecretText = (): string => newText(CLIENT_SECRET_PREFIX);
-
-/** True for a text that may be the secret of an OAuth client of ours. */
-export const isClientSecretText = (text: string): boolean => isText(CLIENT_SECRET, text);
 
 /** What a new OAuth client calls itself by: no secret, but nothing that is guessed either. */
 export const newClientId = (): string => randomDigits(24);

@@ -10,8 +10,9 @@ import { newId } from '../../ids.ts';
 import { everyFeature } from '../../license/features.ts';
 import { giveBackAll, reassignPools } from '../../license-ledger/account-store.ts';
 import { allocate } from '../../license-ledger/allocate-store.ts';
-import { installPools, syncPools } from '../../license-ledger/install-store.ts';
+import { installPools } from '../../license-ledger/install-store.ts';
 import { consume, release } from '../../license-ledger/use-store.ts';
+import { syncPools } from '../sync-pools.ts';
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
