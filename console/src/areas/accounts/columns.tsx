@@ -53,8 +53,8 @@ export function useAccountColumns({
       key: 'start',
       head: t('accounts.startDate'),
       sort: 'service_period.from',
-      width: 118,
-      narrow: 112,
+      width: 110,
+      narrow: 108,
       cell: ({ service_period: { from } }) => (
         <span className="t2">
           <DateText value={from} text={date(from)} />
@@ -66,7 +66,7 @@ export function useAccountColumns({
       head: t('accounts.endDate'),
       sort: 'service_period.to',
       small: 'end',
-      width: 216,
+      width: 190,
       narrow: 174,
       cell: (row) => <EndDate row={row} today={today} />,
     },

@@ -83,14 +83,14 @@ export function useCertificateColumns({ accounts }: { accounts: boolean }): Colu
     {
       key: 'profile',
       head: t('certificateList.profile'),
-      width: 150,
-      narrow: 135,
+      width: accounts ? 150 : 175,
+      narrow: accounts ? 135 : 160,
       cell: (row) => <LongCell>{row.profile_name ?? ''}</LongCell>,
     },
     {
       key: 'person',
       head: t('list.person'),
-      width: 115,
+      width: accounts ? 115 : 140,
       narrow: 105,
       cell: (row) => <LongCell>{row.person?.name ?? ''}</LongCell>,
     },

@@ -39,7 +39,7 @@ export function useEnrollmentColumns({ accounts }: { accounts: boolean }): Colum
       key: 'email',
       head: t('enrollments.email'),
       small: 'id',
-      width: 175,
+      width: accounts ? 175 : 220,
       narrow: 138,
       cell: (row) => (
         <span className="t2" data-long title={row.email}>
@@ -50,7 +50,7 @@ export function useEnrollmentColumns({ accounts }: { accounts: boolean }): Colum
     {
       key: 'keystore_location',
       head: t('enrollments.keystore_location'),
-      width: 135,
+      width: accounts ? 135 : 155,
       narrow: 112,
       cell: (row) => <LongCell>{t(`enrollments.keystore.${row.keystore_location}`)}</LongCell>,
     },
@@ -68,7 +68,7 @@ export function useEnrollmentColumns({ accounts }: { accounts: boolean }): Colum
     {
       key: 'template',
       head: t('enrollments.template'),
-      width: 125,
+      width: accounts ? 125 : 150,
       narrow: 115,
       cell: (row) => <LongCell>{row.template_name ?? t('enrollments.ofPlatform')}</LongCell>,
     },

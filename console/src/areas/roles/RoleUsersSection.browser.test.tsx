@@ -34,5 +34,5 @@ test('of a service user the name is shown, and not the id that stands for a user
   const person = page.getByRole('row', { name: /Cleo Marchetti/ });
   await expect.element(person).toHaveTextContent('Cleo MarchetticleoAccount scopeNordmark Landesbank');
   const program = page.getByRole('row', { name: /Build robot/ });
-  await expect.element(program).toHaveTextContent('Build robotService userNordmark Landesbank');
+  await expect.element(program).toHaveTextContent('Build robotNoneService userNordmark Landesbank');
 });

@@ -58,7 +58,9 @@ function useColumns(): Column<RoleUser>[] {
       narrow: 120,
       // That of a service user is an id that nobody chose.
       cell: (row) =>
-        row.service_user ? null : (
+        row.service_user ? (
+          <span className="t3">{t('common.none')}</span>
+        ) : (
           <span className="t2" title={row.user_name}>
             {row.user_name}
           </span>
