@@ -30,8 +30,9 @@ test('[S-046 S-055 S-317] a certificate is generated here, opened by OpenSSL, li
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Revoke' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Reason').selectOption('superseded');
-  await dialog.getByRole('button', { name: 'Revoke' }).click();
+  await dialog.getByRole('radio', { name: 'Another certificate has taken its place' }).check();
+  await dialog.getByLabel('Type REVOKE to go on').fill('REVOKE');
+  await dialog.getByRole('button', { name: 'Revoke certificate' }).click();
   await expectNotice(page, 'The certificate is revoked.');
   await expect(page.getByRole('row').filter({ hasText: name })).toContainText('Revoked');
 

@@ -3,20 +3,27 @@
  * it puts it on hold instead, which needs neither.
  */
 import type { Certificate, CertificateRow } from '@signet/contract/areas/certificates';
-import { IconCheck, IconX } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { change } from '../../api/change.ts';
 import { Rich } from '../../i18n/Rich.tsx';
 import { useText } from '../../i18n/text.ts';
+import { ReasonRadios, type LastingReason } from '../../shell/certificate/ReasonRadios.tsx';
+import { RevocationFollows } from '../../shell/certificate/RevocationFollows.tsx';
 import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
 import { useOnOpening } from '../../shell/confirm/use-on-opening.ts';
 import { useAct } from '../../shell/record/use-act.ts';
 import css from './certificates.module.css';
 import { nameOf } from './columns.tsx';
-import { ReasonRadios, type LastingReason } from './ReasonRadios.tsx';
 
 /** A row of the list, which does not say its seat, or the whole certificate. */
 type Revoked = CertificateRow & Partial<Pick<Certificate, 'seat'>>;
+
+const holderOf = ({ person, seat }: Revoked) =>
+  ({
+    whose: person ? (person.service_user ? 'service' : 'person') : seat ? 'seat' : 'none',
+    name: person?.name ?? seat?.name ?? '',
+  }) as const;
+const isInUse = ({ person, status }: Revoked): boolean => person !== null && status === 'issued';
 
 type Props = {
   /** Null while nobody is asked. */
@@ -65,7 +72,7 @@ export function RevokeCertificate({ certificate: one, onClose }: Props) {
             />
           </p>
         )}
-        {one !== null && <WhatFollows of={one} holds={holds} />}
+        {one !== null && <RevocationFollows {...holderOf(one)} inUse={isInUse(one)} holds={holds} />}
       </div>
     </ConfirmDialog>
   );
@@ -76,34 +83,5 @@ function OtherWay({ onPress, children }: { onPress: () => void; children?: React
     <button type="button" className={css.way} onClick={onPress}>
       {children}
     </button>
-  );
-}
-
-/** What is lost from this moment, and what stays as it is. */
-function WhatFollows({ of: { person, seat, status }, holds }: { of: Revoked; holds: boolean }) {
-  const t = useText();
-  const whose = person ? (person.service_user ? 'service' : 'person') : seat ? 'seat' : 'none';
-  const name = person?.name ?? seat?.name ?? '';
-  const lost = <IconX size={16} stroke={1.75} className={css.lost} aria-hidden />;
-  const stays = <IconCheck size={16} stroke={1.75} className={css.stays} aria-hidden />;
-  return (
-    <ul className={css.follows}>
-      {person && status === 'issued' && (
-        <li>
-          {lost}
-          {t('certificateList.lostUse', { whose, name })}
-        </li>
-      )}
-      <li>
-        {lost}
-        {t(holds ? 'certificateList.lostStatus' : 'certificateList.lostForGood')}
-      </li>
-      <li>
-        {stays}
-        {holds
-          ? t('certificateList.holdUndo', { release: t('certificateList.release') })
-          : t('certificateList.stays', { whose, name })}
-      </li>
-    </ul>
   );
 }

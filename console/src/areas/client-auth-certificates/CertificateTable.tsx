@@ -99,7 +99,7 @@ export function CertificateTable({ owner, list, busy, onMore }: Props) {
       >
         {t('clientAuth.disableBody')}
       </ConfirmDialog>
-      <RevokeCertificate owner={owner} revoking={revoking} onClose={() => setRevoking(null)} />
+      <RevokeCertificate owner={owner} holder={list.owner} revoking={revoking} onClose={() => setRevoking(null)} />
       <ConfirmDelete
         record={deleting}
         title={(row) => t('clientAuth.deleteTitle', { name: calledBy(row) })}

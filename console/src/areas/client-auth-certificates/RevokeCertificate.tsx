@@ -1,49 +1,51 @@
-/** Revokes a certificate for good, and says why. */
-import { NativeSelect } from '@mantine/core';
-import {
-  CLIENT_AUTH_REVOCATION_REASONS,
-  type ClientAuthRevocationReason,
-} from '@signet/contract/areas/client-auth-certificate-rules';
-import type { ClientAuthCertificate } from '@signet/contract/areas/client-auth-certificates';
+/** Revokes a certificate for good: asks why, says what is lost and what stays, and waits for a typed word. */
+import type { ClientAuthCertificate, ClientAuthCertificateList } from '@signet/contract/areas/client-auth-certificates';
 import { useState } from 'react';
 import { useText } from '../../i18n/text.ts';
+import { ReasonRadios, type LastingReason } from '../../shell/certificate/ReasonRadios.tsx';
+import { RevocationFollows } from '../../shell/certificate/RevocationFollows.tsx';
 import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
+import { useOnOpening } from '../../shell/confirm/use-on-opening.ts';
 import { useAct } from '../../shell/record/use-act.ts';
 import { revokeCertificate, type Owner } from './calls.ts';
 import css from './certificates.module.css';
 import { calledBy } from './columns.tsx';
 
-type Props = { owner: Owner; revoking: ClientAuthCertificate | null; onClose: () => void };
+type Props = {
+  owner: Owner;
+  holder: ClientAuthCertificateList['owner'];
+  /** Null while nobody is asked. */
+  revoking: ClientAuthCertificate | null;
+  onClose: () => void;
+};
 
-export function RevokeCertificate({ owner, revoking, onClose }: Props) {
+export function RevokeCertificate({ owner, holder, revoking, onClose }: Props) {
   const t = useText();
-  const [reason, setReason] = useState<ClientAuthRevocationReason>('unspecified');
-  const close = (): void => {
-    setReason('unspecified');
-    onClose();
+  const [reason, setReason] = useState<LastingReason | ''>('');
+  useOnOpening(revoking !== null, () => setReason(''));
+  const { busy, run } = useAct(revoking !== null, onClose);
+  const revoke = async (): Promise<void> => {
+    if (revoking === null || reason === '') return;
+    await run(() => revokeCertificate(owner, revoking.id, reason), 'certificateList.revokedDone');
   };
-  const act = useAct(revoking !== null, close);
   return (
     <ConfirmDialog
       opened={revoking !== null}
-      title={t('clientAuth.revokeTitle', { name: revoking ? calledBy(revoking) : '' })}
-      act={t('clientAuth.revoke')}
-      busy={act.busy}
+      title={t('certificateList.revokeTitle', { name: revoking ? calledBy(revoking) : '' })}
+      act={t('certificateList.revokeCertificate')}
       danger
-      onConfirm={() =>
-        revoking && void act.run(() => revokeCertificate(owner, revoking.id, reason), 'clientAuth.revokedNow')
-      }
-      onClose={close}
+      word={t('bulk.word.certificates.revoke')}
+      whyNotYet={reason === '' ? t('certificateList.reasonFirst') : null}
+      busy={busy}
+      onConfirm={() => void revoke()}
+      onClose={onClose}
     >
       <div className={css.question}>
-        <p>{t('clientAuth.revokeBody')}</p>
-        <NativeSelect
-          label={t('clientAuth.reason')}
-          value={reason}
-          onChange={({ currentTarget }) =>
-            setReason(CLIENT_AUTH_REVOCATION_REASONS.find((one) => one === currentTarget.value) ?? 'unspecified')
-          }
-          data={CLIENT_AUTH_REVOCATION_REASONS.map((value) => ({ value, label: t(`clientAuth.reason.${value}`) }))}
+        <ReasonRadios value={reason} onChange={setReason} />
+        <RevocationFollows
+          whose={holder.service_user ? 'service' : 'person'}
+          name={holder.name}
+          inUse={revoking?.status === 'issued'}
         />
       </div>
     </ConfirmDialog>

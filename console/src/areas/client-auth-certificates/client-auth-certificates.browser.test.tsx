@@ -117,24 +117,44 @@ test('[S-319] it is disabled once that is confirmed, and revoked with a reason',
   await menuOf('Paused').click();
   await page.getByRole('menuitem', { name: 'Revoke' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabelText('Reason').selectOptions('keyCompromise');
-  await dialog.getByRole('button', { name: 'Revoke' }).click();
+  await dialog.getByLabelText('Type REVOKE to go on').fill('REVOKE');
+  await expect.element(dialog.getByText('Choose a reason first.')).toBeVisible();
+  await dialog.getByRole('radio', { name: 'The key was lost' }).click();
+  await dialog.getByRole('button', { name: 'Revoke certificate' }).click();
   await expect.poll(() => sent[1]?.body).toEqual({ reason: 'keyCompromise' });
+});
+
+test('before a certificate is revoked it is said what is lost and what stays', async () => {
+  answer(list());
+  await renderPart(<OwnCertificatesPage />);
+  const dialog = page.getByRole('dialog');
+  const lost = `${OWNER.name} can’t call with it from this moment.`;
+  await menuOf('One').click();
+  await page.getByRole('menuitem', { name: 'Revoke' }).click();
+  await expect.element(dialog.getByText(lost)).toBeVisible();
+  await expect.element(dialog.getByText('Status answers say so at once')).toBeVisible();
+  await expect.element(dialog.getByText(`The API tokens and the roles of ${OWNER.name} stay`)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  // It is switched off already.
+  await menuOf('Paused').click();
+  await page.getByRole('menuitem', { name: 'Revoke' }).click();
+  await expect.element(dialog.getByText('Status answers say so at once')).toBeVisible();
+  await expect.element(dialog.getByText(lost)).not.toBeInTheDocument();
 });
 
 test('a reason that was chosen for one certificate is not there for the next', async () => {
   answer(list());
   await renderPart(<OwnCertificatesPage />);
   const dialog = page.getByRole('dialog');
-  const reason = dialog.getByLabelText('Reason');
+  const reason = dialog.getByRole('radio', { name: 'The key was lost' });
   await menuOf('Paused').click();
   await page.getByRole('menuitem', { name: 'Revoke' }).click();
-  await reason.selectOptions('keyCompromise');
+  await reason.click();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   await menuOf('One').click();
   await page.getByRole('menuitem', { name: 'Revoke' }).click();
-  await expect.element(reason).toHaveValue('unspecified');
+  await expect.element(reason).not.toBeChecked();
 });
 
 test('whoever may not manage the person reads the list, and is offered nothing', async () => {

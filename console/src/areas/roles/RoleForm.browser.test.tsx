@@ -227,7 +227,7 @@ test('before it is saved it says by name who gains and who loses, and keeps what
   // It stays, although the person may not give it.
   await expect.element(box('Revoke certificates')).toBeChecked();
   await userEvent.click(box('View enrollments'));
-  await expect.element(box('View enrollments')).toHaveAccessibleDescription('added');
+  await expect.element(box('View enrollments')).toHaveAccessibleDescription('Added');
   await expect.poll(() => panel.element().textContent).toContain('5 gain, nobody loses. Counted over all 6 users');
   await expect.poll(() => panel.element().textContent).toContain('Ida Noor, Ole Noor, Una Noor and 2 more');
   await expect.poll(() => panel.element().textContent).toContain('1 has it already, through another role: Jon Noor');

@@ -2,7 +2,7 @@
 import { Radio, Stack } from '@mantine/core';
 import type { GivenReason } from '@signet/contract/areas/certificate-rules';
 import { useText } from '../../i18n/text.ts';
-import css from './certificates.module.css';
+import css from './revocation.module.css';
 
 /** A hold, which can be released, is an act of its own. */
 export type LastingReason = Exclude<GivenReason, 'certificateHold'>;
