@@ -1,5 +1,5 @@
 /** The fields of an API token, for making and editing it. */
-import { Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import { Radio, Textarea, TextInput } from '@mantine/core';
 import type { ApiTokenWithOwner } from '@signet/contract/areas/api-tokens';
 import type { TextKey } from '@signet/contract/texts';
 import { isPermission } from '@signet/contract/viewer';
@@ -13,6 +13,7 @@ import { useFormFoot, type FormSource } from '../../shell/form/form-source.ts';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { groupsToChoose, PermissionFields } from '../../shell/permission/PermissionFields.tsx';
 import { usePermissionName } from '../../shell/permission/permission-names.ts';
+import { ExplainedRadios } from '../../ui/ExplainedRadios.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 import { whyNotToken, type TokenValues } from './token-form.ts';
 
@@ -25,7 +26,6 @@ type Props = {
 };
 
 /** Descriptions begin where their labels do. */
-const INDENTED = { description: { paddingInlineStart: 12 } };
 
 export function TokenForm({ title, owner, form, before = null }: Props) {
   const t = useText();
@@ -74,15 +74,12 @@ export function TokenForm({ title, owner, form, before = null }: Props) {
       </FormGroup>
       <FormGroup title={t('tokens.permissions')}>
         <Radio.Group {...shell.field('rights')}>
-          <Stack gap={12} pt={6}>
-            <Radio value="all" label={t('tokens.all', { name })} description={t('tokens.allHelp')} styles={INDENTED} />
-            <Radio
-              value="some"
-              label={t('tokens.some')}
-              description={t('tokens.someHelp', { name })}
-              styles={INDENTED}
-            />
-          </Stack>
+          <ExplainedRadios
+            choices={[
+              { value: 'all', label: t('tokens.all', { name }), explanation: t('tokens.allHelp') },
+              { value: 'some', label: t('tokens.some'), explanation: t('tokens.someHelp', { name }) },
+            ]}
+          />
         </Radio.Group>
         {shell.values.rights === 'some' && (
           <PermissionFields

@@ -1,5 +1,5 @@
 /** The fields of a receiver, for creating and editing it. */
-import { Radio, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { Radio, Switch, Textarea, TextInput } from '@mantine/core';
 import type { AuditReceiver } from '@signet/contract/areas/audit-forwarding';
 import {
   AUDIT_RECEIVER,
@@ -14,9 +14,9 @@ import type { FieldProps } from '../../shell/form/form-shell.ts';
 import { useFormFoot, type FormSource } from '../../shell/form/form-source.ts';
 import { inWords } from '../../shell/form/in-words.ts';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
+import { ExplainedRadios } from '../../ui/ExplainedRadios.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
-import css from './audit-forwarding.module.css';
+import { PasswordField } from '../../ui/PasswordField.tsx';
 import { authenticationOf, checkReceiver, type ReceiverValues } from './receiver-form.ts';
 
 type Props = {
@@ -74,7 +74,7 @@ export function ReceiverForm({ title, form, kept }: Props) {
             choices={RECEIVER_KINDS.map((value) => ({
               value,
               label: t(`auditForwarding.kind.${value}`),
-              help: t(`auditForwarding.kindHelp.${value}`),
+              explanation: t(`auditForwarding.kindHelp.${value}`),
             }))}
           />
         )}
@@ -92,7 +92,7 @@ export function ReceiverForm({ title, form, kept }: Props) {
           choices={AUTHENTICATIONS_OF[kind].map((value) => ({
             value,
             label: t(`auditForwarding.authentication.${value}`),
-            help: t(`auditForwarding.authenticationHelp.${value}`),
+            explanation: t(`auditForwarding.authenticationHelp.${value}`),
           }))}
         />
         {authentication === 'certificate' && (
@@ -112,7 +112,7 @@ export function ReceiverForm({ title, form, kept }: Props) {
             choices={RECEIVER_STARTS.map((value) => ({
               value,
               label: t(`auditForwarding.start.${value}`),
-              help: t(`auditForwarding.startHelp.${value}`),
+              explanation: t(`auditForwarding.startHelp.${value}`),
             }))}
           />
         )}
@@ -128,15 +128,11 @@ function Choice({
   choices,
 }: {
   field: FieldProps;
-  choices: readonly { value: string; label: string; help: string }[];
+  choices: readonly { value: string; label: string; explanation: string }[];
 }) {
   return (
     <Radio.Group {...field}>
-      <Stack gap={10} mt={6}>
-        {choices.map(({ value, label, help }) => (
-          <Radio key={value} value={value} label={label} description={help} classNames={{ description: css.help }} />
-        ))}
-      </Stack>
+      <ExplainedRadios choices={choices} />
     </Radio.Group>
   );
 }

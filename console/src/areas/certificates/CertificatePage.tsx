@@ -125,7 +125,7 @@ function useFacts(): (one: Certificate) => Fact[] {
     },
     { label: t('certificateList.profile'), value: one.profile_name ?? none },
     {
-      label: t('list.person'),
+      label: t(one.person?.service_user ? 'serviceUsers.one' : 'list.person'),
       value: one.person ? <PageLink to={paths.person(one.person)}>{one.person.name}</PageLink> : none,
     },
     ...(one.seat

@@ -119,7 +119,7 @@ test('[S-319] it is disabled once that is confirmed, and revoked with a reason',
   const dialog = page.getByRole('dialog');
   await dialog.getByLabelText('Type REVOKE to go on').fill('REVOKE');
   await expect.element(dialog.getByText('Choose a reason first.')).toBeVisible();
-  await dialog.getByRole('radio', { name: 'The key was lost' }).click();
+  await dialog.getByRole('radio', { name: 'The key was lost or became known to others' }).click();
   await dialog.getByRole('button', { name: 'Revoke certificate' }).click();
   await expect.poll(() => sent[1]?.body).toEqual({ reason: 'keyCompromise' });
 });
@@ -132,13 +132,15 @@ test('before a certificate is revoked it is said what is lost and what stays', a
   await menuOf('One').click();
   await page.getByRole('menuitem', { name: 'Revoke' }).click();
   await expect.element(dialog.getByText(lost)).toBeVisible();
-  await expect.element(dialog.getByText('Status answers say so at once')).toBeVisible();
-  await expect.element(dialog.getByText(`The API tokens and the roles of ${OWNER.name} stay`)).toBeVisible();
+  await expect.element(dialog.getByText(/^It can’t be undone\. Status answers say so at once/)).toBeVisible();
+  await expect
+    .element(dialog.getByText(new RegExp(`^The API tokens and the roles of ${OWNER.name} stay`)))
+    .toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   // It is switched off already.
   await menuOf('Paused').click();
   await page.getByRole('menuitem', { name: 'Revoke' }).click();
-  await expect.element(dialog.getByText('Status answers say so at once')).toBeVisible();
+  await expect.element(dialog.getByText(/^It can’t be undone\./)).toBeVisible();
   await expect.element(dialog.getByText(lost)).not.toBeInTheDocument();
 });
 
@@ -146,7 +148,7 @@ test('a reason that was chosen for one certificate is not there for the next', a
   answer(list());
   await renderPart(<OwnCertificatesPage />);
   const dialog = page.getByRole('dialog');
-  const reason = dialog.getByRole('radio', { name: 'The key was lost' });
+  const reason = dialog.getByRole('radio', { name: 'The key was lost or became known to others' });
   await menuOf('Paused').click();
   await page.getByRole('menuitem', { name: 'Revoke' }).click();
   await reason.click();

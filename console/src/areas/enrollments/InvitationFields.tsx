@@ -1,5 +1,5 @@
 /** What an invitation is asked for, whether one is invited or many. */
-import { Checkbox, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Radio, TextInput } from '@mantine/core';
 import { ACCESS } from '@signet/contract/access';
 import {
   ASKABLE_FIELDS,
@@ -19,14 +19,13 @@ import type { FieldProps } from '../../shell/form/form-shell.ts';
 import { NoTemplate } from '../../shell/certificate/NoTemplate.tsx';
 import { Allowed } from '../../shell/permission/Allowed.tsx';
 import { Unread } from '../../shell/routing/Unread.tsx';
+import { ExplainedRadios } from '../../ui/ExplainedRadios.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 import { YEAR } from './invite-form.ts';
 import css from './enrollments.module.css';
 import type { Templates } from './templates.ts';
 
 type Field<Name extends string> = { field: (name: Name, help?: ReactNode) => FieldProps };
-
-const INDENTED = { description: { paddingInlineStart: 12 } };
 
 /** Whose seats are invited, for those who have several accounts; who may not look at accounts reads which one it is. */
 export function AccountField({ field }: Field<'account_id'>) {
@@ -53,31 +52,23 @@ export function KeyFields({
   return (
     <FormGroup title={t('enrollments.keyGroup')}>
       <Radio.Group {...field('keystore_location')}>
-        <Stack gap={12} pt={6}>
-          {KEYSTORE_LOCATIONS.map((one) => (
-            <Radio
-              key={one}
-              value={one}
-              label={t(`enrollments.keystore.${one}`)}
-              description={t(`enrollments.keystoreHelp.${one}`)}
-              styles={INDENTED}
-            />
-          ))}
-        </Stack>
+        <ExplainedRadios
+          choices={KEYSTORE_LOCATIONS.map((one) => ({
+            value: one,
+            label: t(`enrollments.keystore.${one}`),
+            explanation: t(`enrollments.keystoreHelp.${one}`),
+          }))}
+        />
       </Radio.Group>
       {location !== 'browser' && (
         <Radio.Group {...field('enrollment_method')}>
-          <Stack gap={12} pt={6}>
-            {ENROLLMENT_METHODS.map((one) => (
-              <Radio
-                key={one}
-                value={one}
-                label={t(`enrollments.method.${one}`)}
-                description={t(`enrollments.methodHelp.${one}`)}
-                styles={INDENTED}
-              />
-            ))}
-          </Stack>
+          <ExplainedRadios
+            choices={ENROLLMENT_METHODS.map((one) => ({
+              value: one,
+              label: t(`enrollments.method.${one}`),
+              explanation: t(`enrollments.methodHelp.${one}`),
+            }))}
+          />
         </Radio.Group>
       )}
     </FormGroup>

@@ -1,5 +1,5 @@
 /** An invitation to a certificate: for whom, where the key will be, and what stands in the certificate. */
-import { NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
+import { NativeSelect, Radio, TextInput } from '@mantine/core';
 import { saidByTemplate, SUBJECT_FIELDS, whyNotGiven } from '@signet/contract/areas/enrollment-rules';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -9,14 +9,13 @@ import { useCountries, useCountryName } from '../../session/countries.ts';
 import { FormPage } from '../../shell/form/FormPage.tsx';
 import { useFormFoot, type FormSource } from '../../shell/form/form-source.ts';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
+import { ExplainedRadios } from '../../ui/ExplainedRadios.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 import { whyNotInvite, WAYS, type InviteValues } from './invite-form.ts';
 import { AccountField, AskedField, KeyFields, MailFields, TemplateFields } from './InvitationFields.tsx';
 import { PersonPicker } from '../../shell/person/PersonPicker.tsx';
 import { SeatPicker } from './SeatPicker.tsx';
 import { useTemplates } from './templates.ts';
-
-const INDENTED = { description: { paddingInlineStart: 12 } };
 
 export function InviteForm({ form }: { form: FormSource<InviteValues> }) {
   const t = useText();
@@ -70,17 +69,13 @@ export function InviteForm({ form }: { form: FormSource<InviteValues> }) {
     >
       <FormGroup title={t('enrollments.whom')}>
         <Radio.Group {...shell.field('way')} onChange={choose}>
-          <Stack gap={12} pt={6}>
-            {WAYS.map((one) => (
-              <Radio
-                key={one}
-                value={one}
-                label={t(`enrollments.way.${one}`)}
-                description={t(`enrollments.wayHelp.${one}`)}
-                styles={INDENTED}
-              />
-            ))}
-          </Stack>
+          <ExplainedRadios
+            choices={WAYS.map((one) => ({
+              value: one,
+              label: t(`enrollments.way.${one}`),
+              explanation: t(`enrollments.wayHelp.${one}`),
+            }))}
+          />
         </Radio.Group>
         {way === 'seat' && <SeatPicker {...shell.field('seat_id')} />}
         {way === 'person' && <PersonPicker {...shell.field('user_id')} />}

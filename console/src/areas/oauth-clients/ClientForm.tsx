@@ -20,6 +20,7 @@ import { inWords } from '../../shell/form/in-words.ts';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { ChoiceLine, groupsToChoose, PermissionFields } from '../../shell/permission/PermissionFields.tsx';
 import { usePermissionName } from '../../shell/permission/permission-names.ts';
+import { ExplainedRadios } from '../../ui/ExplainedRadios.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 import { whyNotClient, type ClientFormValues } from './client-form.ts';
 
@@ -80,17 +81,13 @@ export function ClientForm({ title, account, form, had = [], children }: Props) 
       <FormGroup title={t('oauthClients.program')}>
         <TextInput {...shell.field('name', t('oauthClients.nameHelp'))} autoComplete="off" />
         <Radio.Group {...shell.field('authentication')}>
-          <Stack gap={12} pt={6}>
-            {CLIENT_AUTHENTICATIONS.map((way) => (
-              <Radio
-                key={way}
-                value={way}
-                label={t(`oauthClients.authentication.${way}`)}
-                description={t(`oauthClients.authenticationHelp.${way}`)}
-                styles={INDENTED}
-              />
-            ))}
-          </Stack>
+          <ExplainedRadios
+            choices={CLIENT_AUTHENTICATIONS.map((way) => ({
+              value: way,
+              label: t(`oauthClients.authentication.${way}`),
+              explanation: t(`oauthClients.authenticationHelp.${way}`),
+            }))}
+          />
         </Radio.Group>
         {authentication === 'private_key_jwt' && (
           <>

@@ -1,5 +1,5 @@
 /** By which template a certificate is issued, and where its key is. */
-import { NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
+import { NativeSelect, Radio, TextInput } from '@mantine/core';
 import { whyNotIssueBy } from '@signet/contract/areas/certificate-template-rules';
 import type { TemplateAnswer } from '@signet/contract/areas/certificate-templates';
 import { commonNameOf } from '@signet/contract/areas/seat-rules';
@@ -9,12 +9,11 @@ import { paths } from '../../paths.ts';
 import { FormPage } from '../../shell/form/FormPage.tsx';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { useGo } from '../../shell/routing/go.ts';
+import { ExplainedRadios } from '../../ui/ExplainedRadios.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 
 /** `browser`: it is made here; `request`: it is elsewhere, and a request proves it. */
 export type Choice = { template_id: string; key: 'browser' | 'request' };
-
-const INDENTED = { description: { paddingInlineStart: 12 } };
 
 type Props = { seat: Seat; templates: readonly TemplateAnswer[]; onChoose: (choice: Choice) => void };
 
@@ -57,20 +56,12 @@ export function ChoiceForm({ seat, templates, onChoose }: Props) {
       </FormGroup>
       <FormGroup title={t('certificates.key')}>
         <Radio.Group {...shell.field('key')}>
-          <Stack gap={12} pt={6}>
-            <Radio
-              value="browser"
-              label={t('seats.key.browser')}
-              description={t('seats.key.browserHelp')}
-              styles={INDENTED}
-            />
-            <Radio
-              value="request"
-              label={t('seats.key.request')}
-              description={t('seats.key.requestHelp')}
-              styles={INDENTED}
-            />
-          </Stack>
+          <ExplainedRadios
+            choices={[
+              { value: 'browser', label: t('seats.key.browser'), explanation: t('seats.key.browserHelp') },
+              { value: 'request', label: t('seats.key.request'), explanation: t('seats.key.requestHelp') },
+            ]}
+          />
         </Radio.Group>
       </FormGroup>
     </FormPage>

@@ -1,5 +1,5 @@
 /** The fields of a seat. Account, type and identifier are chosen once: certificates name them. */
-import { Radio, Stack, TextInput } from '@mantine/core';
+import { Radio, TextInput } from '@mantine/core';
 import { ACCESS } from '@signet/contract/access';
 import { SEAT, SEAT_TYPES, type SeatType } from '@signet/contract/areas/seat-record';
 import type { Reason } from '@signet/contract/problem';
@@ -15,6 +15,7 @@ import { useFormFoot, type FormSource } from '../../shell/form/form-source.ts';
 import { inWords } from '../../shell/form/in-words.ts';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { Allowed } from '../../shell/permission/Allowed.tsx';
+import { ExplainedRadios } from '../../ui/ExplainedRadios.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 
 const seatCreate = laterSchema(async () => (await import('@signet/contract/areas/seats')).seatCreate);
@@ -35,7 +36,6 @@ const check = ({ account_id, ...values }: SeatValues): Record<string, Reason | n
   account_id: account_id === '' ? { status: 'REQUIRED_CHOICE' } : null,
 });
 
-const INDENTED = { description: { paddingInlineStart: 12 } };
 const typeOf = (value: string): SeatType => SEAT_TYPES.find((type) => type === value) ?? 'user';
 
 type Props = {
@@ -75,17 +75,13 @@ export function SeatForm({ title, form, choosesAccount = false }: Props) {
           <TextInput {...shell.field('type')} value={t(`seats.type.${type}`)} readOnly />
         ) : (
           <Radio.Group {...shell.field('type')}>
-            <Stack gap={12} pt={6}>
-              {SEAT_TYPES.map((one) => (
-                <Radio
-                  key={one}
-                  value={one}
-                  label={t(`seats.type.${one}`)}
-                  description={t(`seats.typeHelp.${one}`)}
-                  styles={INDENTED}
-                />
-              ))}
-            </Stack>
+            <ExplainedRadios
+              choices={SEAT_TYPES.map((one) => ({
+                value: one,
+                label: t(`seats.type.${one}`),
+                explanation: t(`seats.typeHelp.${one}`),
+              }))}
+            />
           </Radio.Group>
         )}
         <TextInput

@@ -1,5 +1,5 @@
 /** Whether people of an account may sign in by one way: the page of a way that has nothing more to set. */
-import { Checkbox, Radio, Stack } from '@mantine/core';
+import { Checkbox, Radio } from '@mantine/core';
 import { ACCESS, NO_LACK } from '@signet/contract/access';
 import type { Account } from '@signet/contract/areas/accounts';
 import { methodStatesOf, whyNotSwitchOffMethod, type SignInMethod } from '@signet/contract/areas/sign-in-method-rules';
@@ -13,6 +13,7 @@ import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { NoPermission } from '../../shell/permission/refusals.ts';
 import { EditPage } from '../../shell/record/EditPage.tsx';
 import type { EditSource } from '../../shell/record/use-edit.ts';
+import { ExplainedRadios } from '../../ui/ExplainedRadios.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 import { useAccountOfAddress } from './account-of-address.ts';
 import { useCertificateAddress } from './certificate-address.ts';
@@ -20,7 +21,6 @@ import { SignInEffects } from './SignInEffects.tsx';
 import { useSignInEffects } from './sign-in-effects.ts';
 
 /** In line with the label above it. */
-const INDENTED = { description: { paddingInlineStart: 12 } };
 
 type Values = { enabled: 'on' | 'off'; confirmed: boolean };
 
@@ -84,16 +84,12 @@ function MethodForm({
     >
       <FormGroup title={t(texts.group)}>
         <Radio.Group {...shell.field('enabled')} description={last ? <ReasonMessage reason={last} /> : null}>
-          <Stack gap={12} pt={6}>
-            <Radio value="on" label={t('accounts.on')} description={t(texts.on)} styles={INDENTED} />
-            <Radio
-              value="off"
-              label={t('accounts.off')}
-              description={t(texts.off)}
-              disabled={last !== null}
-              styles={INDENTED}
-            />
-          </Stack>
+          <ExplainedRadios
+            choices={[
+              { value: 'on', label: t('accounts.on'), explanation: t(texts.on) },
+              { value: 'off', label: t('accounts.off'), explanation: t(texts.off), disabled: last !== null },
+            ]}
+          />
         </Radio.Group>
         {goesOff && <SignInEffects effects={effects} />}
         {goesOff && effects.data?.yourself && <Checkbox {...shell.checkbox('confirmed')} />}

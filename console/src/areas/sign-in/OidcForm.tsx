@@ -1,5 +1,5 @@
 /** The fields of an OpenID Connect provider. */
-import { Button, Checkbox, Radio, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Radio, TextInput } from '@mantine/core';
 import type { OidcSettings } from '@signet/contract/areas/account-oidc';
 import type { Account } from '@signet/contract/areas/accounts';
 import { whyNotIssuer } from '@signet/contract/areas/oidc-config-record';
@@ -16,6 +16,7 @@ import { useFormFoot } from '../../shell/form/form-source.ts';
 import { ReasonMessage } from '../../shell/form/ReasonText.tsx';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import type { EditSource } from '../../shell/record/use-edit.ts';
+import { ExplainedRadios } from '../../ui/ExplainedRadios.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { CopyValue } from '../../ui/CopyValue.tsx';
@@ -30,7 +31,6 @@ import { SignInEffects } from './SignInEffects.tsx';
 import { useSignInEffects } from './sign-in-effects.ts';
 
 /** In line with the label above it. */
-const INDENTED = { description: { paddingInlineStart: 12 } };
 
 type Props = { account: Account; settings: OidcSettings; form: EditSource<OidcSettings, OidcValues> };
 
@@ -106,16 +106,12 @@ export function OidcForm({ account, settings: { config, redirect_uri }, form }: 
       <SetupLinks accountId={account.id} method="oidc" on={states.oidc} configured={config !== null} />
       <FormGroup title={t('oidc.enabled')}>
         <Radio.Group {...shell.field('enabled')} description={last ? <ReasonMessage reason={last} /> : null}>
-          <Stack gap={12} pt={6}>
-            <Radio value="on" label={t('accounts.on')} description={t('oidc.enabledOn')} styles={INDENTED} />
-            <Radio
-              value="off"
-              label={t('accounts.off')}
-              description={t('oidc.enabledOff')}
-              disabled={last !== null}
-              styles={INDENTED}
-            />
-          </Stack>
+          <ExplainedRadios
+            choices={[
+              { value: 'on', label: t('accounts.on'), explanation: t('oidc.enabledOn') },
+              { value: 'off', label: t('accounts.off'), explanation: t('oidc.enabledOff'), disabled: last !== null },
+            ]}
+          />
         </Radio.Group>
         {goesOff(shell.values) && <SignInEffects effects={effects} />}
         {goesOff(shell.values) && effects.data?.yourself && <Checkbox {...shell.checkbox('confirmed')} />}

@@ -19,6 +19,7 @@ import { SamlNoticeBanners } from '../../shell/notices/SamlNotices.tsx';
 import type { EditSource } from '../../shell/record/use-edit.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { FieldError } from '../../ui/ErrorSummary.tsx';
+import { ExplainedRadios } from '../../ui/ExplainedRadios.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { useCertificateAddress } from './certificate-address.ts';
@@ -251,16 +252,12 @@ export function SamlForm({ account, config, form }: Props) {
       {config.id !== null && (
         <FormGroup title={t('accounts.samlSignIn')}>
           <Radio.Group {...shell.field('enabled')} description={last ? <ReasonMessage reason={last} /> : null}>
-            <Stack gap={12} pt={6}>
-              <Radio value="on" label={t('accounts.on')} description={t('saml.statusOn')} styles={INDENTED} />
-              <Radio
-                value="off"
-                label={t('accounts.off')}
-                description={t('saml.statusOff')}
-                disabled={last !== null}
-                styles={INDENTED}
-              />
-            </Stack>
+            <ExplainedRadios
+              choices={[
+                { value: 'on', label: t('accounts.on'), explanation: t('saml.statusOn') },
+                { value: 'off', label: t('accounts.off'), explanation: t('saml.statusOff'), disabled: last !== null },
+              ]}
+            />
           </Radio.Group>
           {goesOff(shell.values) && <SignInEffects effects={withoutSaml} />}
           <DeleteProvider

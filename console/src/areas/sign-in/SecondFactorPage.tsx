@@ -1,5 +1,5 @@
 /** Whether people of an account are asked for a second factor after their password (A-127, A-140, S-084). */
-import { Radio, Stack } from '@mantine/core';
+import { Radio } from '@mantine/core';
 import type { Account } from '@signet/contract/areas/accounts';
 import { change } from '../../api/change.ts';
 import { queryOf } from '../../api/query.ts';
@@ -9,12 +9,12 @@ import { useFormFoot } from '../../shell/form/form-source.ts';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { EditPage } from '../../shell/record/EditPage.tsx';
 import type { EditSource } from '../../shell/record/use-edit.ts';
+import { ExplainedRadios } from '../../ui/ExplainedRadios.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 import { useAccountOfAddress } from './account-of-address.ts';
 import { signInRefusal } from './MethodPage.tsx';
 
 /** In line with the label above it. */
-const INDENTED = { description: { paddingInlineStart: 12 } };
 
 type Values = { enabled: 'on' | 'off' };
 
@@ -58,15 +58,12 @@ function SecondFactorForm({ form }: { form: EditSource<Account, Values> }) {
     >
       <FormGroup>
         <Radio.Group {...shell.field('enabled')}>
-          <Stack gap={12} pt={6}>
-            <Radio value="on" label={t('accounts.on')} description={t('accounts.secondFactorOn')} styles={INDENTED} />
-            <Radio
-              value="off"
-              label={t('accounts.off')}
-              description={t('accounts.secondFactorOff')}
-              styles={INDENTED}
-            />
-          </Stack>
+          <ExplainedRadios
+            choices={[
+              { value: 'on', label: t('accounts.on'), explanation: t('accounts.secondFactorOn') },
+              { value: 'off', label: t('accounts.off'), explanation: t('accounts.secondFactorOff') },
+            ]}
+          />
         </Radio.Group>
       </FormGroup>
     </FormPage>

@@ -2,7 +2,7 @@
  * Generates a certificate whose key this browser makes: the private key never leaves it but in the file that is handed
  * over. Each page brings its own call.
  */
-import { NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
+import { NativeSelect, Radio, TextInput } from '@mantine/core';
 import { KEY_TYPES, type KeyType } from '@signet/contract/key-types';
 import { LIMITS } from '@signet/contract/limits';
 import { whyNotPin, whyNotRepeatedPin } from '@signet/contract/rules';
@@ -10,6 +10,7 @@ import { useRef, type ReactNode } from 'react';
 import { useText } from '../../i18n/text.ts';
 import type { Issued } from '../../pkcs/hand-over.ts';
 import type { Pkcs12Form } from '../../pkcs/pkcs12.ts';
+import { ExplainedRadios } from '../../ui/ExplainedRadios.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { FormFooter } from '../../ui/FormFooter.tsx';
@@ -45,8 +46,6 @@ export type GenerateProps = {
 };
 
 type Values = { key_type: KeyType; passphrase: string; repeated_passphrase: string; form: Pkcs12Form };
-
-const INDENTED = { description: { paddingInlineStart: 12 } };
 
 export function GenerateCertificate({ next, about, ...props }: GenerateProps) {
   const t = useText();
@@ -121,20 +120,20 @@ function GenerateForm({ commonName, keyTypes = KEY_TYPES, onCancel, ask, generat
         />
         <PasswordField {...shell.field('repeated_passphrase')} autoComplete="new-password" />
         <Radio.Group {...shell.field('form')}>
-          <Stack gap={12} pt={6}>
-            <Radio
-              value="modern"
-              label={t('certificates.generate.modern')}
-              description={t('certificates.generate.modernHelp')}
-              styles={INDENTED}
-            />
-            <Radio
-              value="compatible"
-              label={t('certificates.generate.compatible')}
-              description={t('certificates.generate.compatibleHelp')}
-              styles={INDENTED}
-            />
-          </Stack>
+          <ExplainedRadios
+            choices={[
+              {
+                value: 'modern',
+                label: t('certificates.generate.modern'),
+                explanation: t('certificates.generate.modernHelp'),
+              },
+              {
+                value: 'compatible',
+                label: t('certificates.generate.compatible'),
+                explanation: t('certificates.generate.compatibleHelp'),
+              },
+            ]}
+          />
         </Radio.Group>
       </FormGroup>
       <p role="status" className={css.step}>

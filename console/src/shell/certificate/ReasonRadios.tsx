@@ -1,8 +1,8 @@
 /** Why one certificate is revoked for good, each reason with what it means. */
-import { Radio, Stack } from '@mantine/core';
+import { Radio } from '@mantine/core';
 import type { GivenReason } from '@signet/contract/areas/certificate-rules';
 import { useText } from '../../i18n/text.ts';
-import css from './revocation.module.css';
+import { ExplainedRadios } from '../../ui/ExplainedRadios.tsx';
 
 /** A hold, which can be released, is an act of its own. */
 export type LastingReason = Exclude<GivenReason, 'certificateHold'>;
@@ -26,17 +26,13 @@ export function ReasonRadios({ value, onChange }: Props) {
   };
   return (
     <Radio.Group value={value} onChange={choose} label={t('certificateList.reason')}>
-      <Stack gap={8} mt={6}>
-        {REASONS.map((reason) => (
-          <Radio
-            key={reason}
-            value={reason}
-            label={t(`certificateList.reason.${reason}`)}
-            description={t(`certificateList.reasonMeans.${reason}`)}
-            classNames={{ description: css.means ?? '' }}
-          />
-        ))}
-      </Stack>
+      <ExplainedRadios
+        choices={REASONS.map((reason) => ({
+          value: reason,
+          label: t(`certificateList.reason.${reason}`),
+          explanation: t(`certificateList.reasonMeans.${reason}`),
+        }))}
+      />
     </Radio.Group>
   );
 }

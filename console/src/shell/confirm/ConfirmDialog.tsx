@@ -68,7 +68,8 @@ function Question(props: QuestionProps) {
   const wanted = word ?? '';
   // A name, which may be long, stands in the title and over the field already.
   const untyped = t(title.includes(wanted) ? 'confirm.typeNameToGoOn' : 'confirm.typeToGoOn', { word: wanted });
-  const reason = isTyped(typed, wanted) ? (whyNotYet ?? waits) : untyped;
+  // What stands above the word is asked for first.
+  const reason = whyNotYet ?? (isTyped(typed, wanted) ? waits : untyped);
   useEffect(() => setTyped(''), [word]);
   return (
     <form

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { useAllows, useScope } from '../../session/permissions.ts';
 import { useProfile } from '../../session/profile.ts';
+import { ExplainedRadios } from '../../ui/ExplainedRadios.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 import { AccountsPicker } from '../account/AccountsPicker.tsx';
 import { OwnAccountsPicker } from '../account/OwnAccountsPicker.tsx';
@@ -14,7 +15,6 @@ import type { FieldProps } from '../form/form-shell.ts';
 import { Allowed } from '../permission/Allowed.tsx';
 import type { AssignableRoles } from './assignable-roles.ts';
 import { FixedAccounts } from './FixedAccounts.tsx';
-import css from './person.module.css';
 import { RolesGroup } from './RolesGroup.tsx';
 
 /** What stands in the form; the first of the accounts is the primary one. */
@@ -64,17 +64,13 @@ export function PositionFields<S extends Scope>({
         <FormGroup title={t('people.access')}>
           {scopes.length > 1 && (
             <Radio.Group id={scopeId} label={label} error={error} value={values.access_scope} onChange={onScope}>
-              <div className={`card ${css.scopes}`}>
-                {scopes.map((scope) => (
-                  <Radio
-                    key={scope}
-                    value={scope}
-                    label={t(`scope.${scope}`)}
-                    description={t(`people.scope.${scope}`)}
-                    classNames={{ root: css.scope ?? '', description: css.hint ?? '' }}
-                  />
-                ))}
-              </div>
+              <ExplainedRadios
+                choices={scopes.map((scope) => ({
+                  value: scope,
+                  label: t(`scope.${scope}`),
+                  explanation: t(`people.scope.${scope}`),
+                }))}
+              />
             </Radio.Group>
           )}
           {choosesAccounts && isTenant && <OwnAccountsPicker field={accountsField} accounts={own} />}
