@@ -12,7 +12,7 @@ test('[A-026] days are a whole number within bounds; else nothing is applied and
   for (const wrong of ['-3', '1.5', '', '3651']) {
     await days.fill(wrong);
     await apply.click();
-    await expect.element(days).toHaveAccessibleDescription(/whole number from 0 to 3650/);
+    await expect.element(days).toHaveAccessibleDescription(/whole number from 0 to 3,650/);
   }
   expect(applied).toEqual([]);
   await days.fill('30');

@@ -117,7 +117,7 @@ test('[A-220] somebody else was faster: the page shows what holds now, and offer
   };
   await open(now);
   await enable('Premium').click();
-  await userEvent.keyboard('{Tab}{Enter}');
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}{Enter}');
   await expect.element(question).not.toBeInTheDocument();
   await expect.poll(() => cellsOf('This account')).toEqual(['Part of Advanced', 'Current package', 'Enable Premium']);
 });
