@@ -10,6 +10,7 @@ import { paths } from '../../paths.ts';
 import { useDateFormat } from '../../session/profile.ts';
 import { Section } from '../../shell/detail/Section.tsx';
 import type { Column } from '../../shell/list/column.ts';
+import { LongCell } from '../../shell/list/LongCell.tsx';
 import { Table } from '../../shell/list/Table.tsx';
 import { notify } from '../../shell/notices/notifications.ts';
 import { ConfirmDelete } from '../../shell/record/ConfirmDelete.tsx';
@@ -110,6 +111,7 @@ function useColumns(): Column<SelfServiceLink>[] {
       key: 'domains',
       head: t('selfServiceLinks.domains'),
       small: 'name',
+      narrow: 112,
       cell: (row) => <span title={named(row)}>{named(row)}</span>,
     },
     {
@@ -117,6 +119,7 @@ function useColumns(): Column<SelfServiceLink>[] {
       head: t('selfServiceLinks.state'),
       small: 'status',
       width: 120,
+      narrow: 104,
       cell: ({ state }) => (
         <StatusDot
           on={state === 'open'}
@@ -131,25 +134,29 @@ function useColumns(): Column<SelfServiceLink>[] {
       head: t('selfServiceLinks.scope'),
       small: 'id',
       width: 130,
-      cell: ({ access_scope }) => <span className="t2">{t(`scope.${access_scope}`)}</span>,
+      narrow: 104,
+      cell: ({ access_scope }) => <LongCell>{t(`scope.${access_scope}`)}</LongCell>,
     },
     {
       key: 'ends',
       head: t('selfServiceLinks.endsOn'),
       small: 'end',
       width: 120,
+      narrow: 104,
       cell: ({ ends_on }) => <span className="t2">{date(ends_on)}</span>,
     },
     {
       key: 'maker',
       head: t('selfServiceLinks.madeBy'),
       width: 150,
-      cell: ({ made_by_name }) => <span className="t2">{made_by_name ?? t('common.none')}</span>,
+      narrow: 90,
+      cell: ({ made_by_name }) => <LongCell>{made_by_name ?? ''}</LongCell>,
     },
     {
       key: 'link',
       head: t('selfServiceLinks.link'),
       width: 60,
+      narrow: 52,
       cell: (row) => row.state === 'open' && <CopyLink link={row} />,
     },
   ];

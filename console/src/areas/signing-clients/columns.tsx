@@ -25,27 +25,35 @@ export function useSigningClientColumns(): Column<SigningClient>[] {
       ),
     },
     {
-      key: 'service',
-      head: t('signingClients.serviceId'),
-      small: 'id',
-      cell: ({ oauthClientAccountId }) => <span className="mono">{oauthClientAccountId}</span>,
-    },
-    {
-      key: 'created',
-      head: t('oauthClients.createdAt'),
-      width: 190,
-      cell: ({ createdDate }) => <DateText value={createdDate} text={time(createdDate)} />,
-    },
-    {
       key: 'status',
       head: t('oauthClients.status'),
       small: 'status',
       width: 130,
+      narrow: 110,
       cell: ({ status }) => (
         <StatusDot on={status === 'ENABLED'}>
           {t(status === 'ENABLED' ? 'oauthClients.enabled' : 'oauthClients.disabled')}
         </StatusDot>
       ),
+    },
+    {
+      key: 'service',
+      head: t('signingClients.serviceId'),
+      small: 'id',
+      width: 220,
+      narrow: 140,
+      cell: ({ oauthClientAccountId }) => (
+        <span className="mono" data-long title={oauthClientAccountId}>
+          {oauthClientAccountId}
+        </span>
+      ),
+    },
+    {
+      key: 'created',
+      head: t('oauthClients.createdAt'),
+      width: 190,
+      narrow: 145,
+      cell: ({ createdDate }) => <DateText value={createdDate} text={time(createdDate)} />,
     },
   ];
 }

@@ -23,7 +23,7 @@ export function SelectAll({ state, count }: { state: SelectionState; count: numb
   );
 }
 
-/** Both widths of a column; list.module.css takes the one of the screen. */
+/** Both widths of a column; list.module.css takes the one of the box. */
 function widthOf({ width, narrow = width }: { width?: number; narrow?: number }): CSSProperties | undefined {
   return width === undefined ? undefined : ({ '--width': `${width}px`, '--narrow': `${narrow}px` } as CSSProperties);
 }

@@ -9,7 +9,7 @@ export type Column<Row> = {
   sort?: string;
   /** Width in px; the name column takes the rest. */
   width?: number;
-  /** The same below 1400 px, where names need the room. */
+  /** The same where the table's box is at most 1104 px wide and names need the room; the least that the name keeps. */
   narrow?: number;
   num?: boolean;
   /** Where the cell stands in the two lines of a small screen; without it, it is left out there. */
