@@ -80,6 +80,25 @@ test('the list has the days on which it was invited, and until when, in the zone
   await expect.poll(days).toEqual(['2026-12-06', '2026-11-22']);
 });
 
+test.each([
+  ['invited', 'Open until 2026-12-05'],
+  ['generated', 'Open until 2026-12-05'],
+  ['expired', 'Ended 2026-12-05'],
+  ['redeemed', 'Invited 2026-11-21'],
+  ['canceled', 'Invited 2026-11-21'],
+] as const)('where a row is two lines, words say what the day of one that is %s is', async (status, words) => {
+  answerWith(({ path }) =>
+    path.endsWith('/v2/enrollment')
+      ? { items: [{ ...ENROLLMENT, status }], total: 1, offset: 0, limit: 20 }
+      : undefined,
+  );
+  await renderPart(<EnrollmentsPage />, {
+    as: { scope: 'account', permissions: ['view_enrollment'], accounts: ['Nordmark Landesbank'] },
+    width: 390,
+  });
+  await expect.element(page.getByRole('cell', { name: words, exact: true })).toBeVisible();
+});
+
 const CANCELS =
   'The link opens nothing any more. A certificate that was made by it and has not arrived is revoked. ' +
   'Whoever still needs one is invited anew.';

@@ -5,7 +5,9 @@ import { paths } from '../../paths.ts';
 import { localDay } from '../../session/date-time.ts';
 import { useDateFormat } from '../../session/profile.ts';
 import type { Column } from '../../shell/list/column.ts';
+import { DayInWords } from '../../shell/list/DayInWords.tsx';
 import { LongCell } from '../../shell/list/LongCell.tsx';
+import { useSmallScreen } from '../../shell/list/small-screen.ts';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { EmailAddress } from '../../ui/EmailAddress.tsx';
@@ -78,16 +80,27 @@ export function useEnrollmentColumns({ accounts }: { accounts: boolean }): Colum
       sort: 'expires_at',
       width: 116,
       narrow: 112,
-      cell: (row) => <DateText value={row.expires_at} text={date(localDay(row.expires_at))} />,
+      small: 'end',
+      cell: (row) => <OpenUntil row={row} />,
     },
     {
       key: 'created_at',
       head: t('enrollments.created_at'),
       sort: 'created_at',
-      small: 'end',
       width: 116,
       narrow: 112,
       cell: (row) => <DateText value={row.created_at} text={date(localDay(row.created_at))} />,
     },
   ];
+}
+
+/** Until when it is open; in two lines, of one that is neither open nor expired, when it was sent. */
+function OpenUntil({ row: { status, expires_at, created_at } }: { row: EnrollmentRow }) {
+  const date = useDateFormat();
+  const end = date(localDay(expires_at));
+  if (!useSmallScreen()) return <DateText value={expires_at} text={end} />;
+  if (status === 'redeemed' || status === 'canceled')
+    return <DayInWords text="enrollments.invitedOn" value={created_at} day={date(localDay(created_at))} />;
+  const text = status === 'expired' ? 'enrollments.endedOn' : 'enrollments.openUntil';
+  return <DayInWords text={text} value={expires_at} day={end} />;
 }
