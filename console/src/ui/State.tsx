@@ -46,12 +46,15 @@ export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNod
   );
 }
 
+/** Whether a day is so near that a badge says how many are left until it. */
+export const isNear = (days: number): boolean => days <= 60;
+
 /**
  * Days left as a badge: red up to 30, gold up to 60, nothing beyond. `label` is the words, "14 days"; `short` stands
  * for them on narrow screens, where they are read out still.
  */
 export function DaysLeft({ days, label, short }: { days: number; label: string; short?: string }) {
-  if (days > 60) return null;
+  if (!isNear(days)) return null;
   return (
     <StatusBadge tone={days <= 30 ? 'ended' : 'warn'}>
       {short === undefined ? (

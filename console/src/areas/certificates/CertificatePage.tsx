@@ -11,6 +11,7 @@ import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { CertificateBadge } from '../../shell/certificate/CertificateBadge.tsx';
 import { CertificateView } from '../../shell/certificate/CertificateView.tsx';
+import { isLive } from '../../shell/certificate/live.ts';
 import { useCourseFacts } from '../../shell/certificate/course-facts.ts';
 import { useAllows } from '../../session/permissions.ts';
 import { DetailPage } from '../../shell/detail/DetailPage.tsx';
@@ -65,12 +66,16 @@ export default function CertificatePage() {
       )}
     </>
   );
-  const body = ({ parsed, chain }: Certificate) =>
+  const body = ({ parsed, chain, status }: Certificate) =>
     parsed === null ? (
       <Banner tone="info">{t('certificateList.neverSigned')}</Banner>
     ) : (
       <div className={css.view}>
-        <CertificateView certificate={parsed} chain={[parsed, ...chain.map((above) => above.parsed)]} />
+        <CertificateView
+          certificate={parsed}
+          chain={[parsed, ...chain.map((above) => above.parsed)]}
+          live={isLive(status)}
+        />
       </div>
     );
   return (

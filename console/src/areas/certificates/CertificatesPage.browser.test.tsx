@@ -1,6 +1,6 @@
 /** The filters of the list of certificates. */
 import type { CertificateRow } from '@signet/contract/areas/certificates';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerWith } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
@@ -48,6 +48,9 @@ async function open(rows: CertificateRow[], filters: string) {
   return { calls, ...shown };
 }
 
+beforeEach(() => vi.setSystemTime(new Date('2026-11-21T12:00:00Z')));
+afterEach(() => vi.useRealTimers());
+
 const chip = (name: string) => page.getByRole('button', { name, exact: true });
 
 test('every filter that an address has brought is shown, also one that the viewer could not choose', async () => {
@@ -69,6 +72,16 @@ test('one of which no row says the name says how its id ends, and is taken away 
 test('what ends with midnight has had its last day before', async () => {
   await open([ROW], '');
   await expect.element(page.getByRole('cell', { name: '2026-12-31' })).toBeVisible();
+});
+
+test.each([
+  ['issued', '2026-12-03 12 days'],
+  ['on_hold', '2026-12-03 12 days'],
+  ['revoked', '2026-12-03'],
+  ['disabled', '2026-12-03'],
+] as const)('the end that is near is marked on one that is %s where somebody would miss it', async (status, words) => {
+  await open([{ ...ROW, status, valid_to: '2026-12-03 12:00:00' }], '');
+  await expect.element(page.getByRole('cell', { name: words, exact: true })).toBeVisible();
 });
 
 test('where a row is two lines, the number tells those of one person apart and words say what the day is', async () => {

@@ -6,6 +6,7 @@ import { useText } from '../../i18n/text.ts';
 import { CertificateBadge } from '../../shell/certificate/CertificateBadge.tsx';
 import { CertificateView } from '../../shell/certificate/CertificateView.tsx';
 import { useCourseFacts } from '../../shell/certificate/course-facts.ts';
+import { isLive } from '../../shell/certificate/live.ts';
 import { Unread } from '../../shell/routing/Unread.tsx';
 import { Busy } from '../../ui/Busy.tsx';
 import { Facts } from '../../ui/Facts.tsx';
@@ -46,7 +47,12 @@ export default function CertificateDetails({ owner: { kind, id }, certId }: { ow
         )}
       </div>
       {data.source === 'issued' && <Facts facts={course(data)} />}
-      <CertificateView certificate={data.parsed} chain={[data.parsed, ...data.parsed_chain]} level={3} />
+      <CertificateView
+        certificate={data.parsed}
+        chain={[data.parsed, ...data.parsed_chain]}
+        level={3}
+        live={isLive(data.status)}
+      />
     </div>
   );
 }

@@ -1,23 +1,27 @@
 /** The time of a certificate: both ends, today between them, and in words when it ends. */
-import { parseStoredDateTime } from '@signet/contract/dates';
+import { daysBetween, lastDayOf, parseStoredDateTime, payloadDate } from '@signet/contract/dates';
 import { languageTag } from '@signet/contract/locales';
 import type { ParsedCertificate } from '@signet/contract/parsed-certificate';
 import { useLocale, useText } from '../../i18n/text.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
 import { DateText } from '../../ui/DateText.tsx';
-import { StatusBadge } from '../../ui/State.tsx';
+import { DaysLeft, isNear, StatusBadge } from '../../ui/State.tsx';
 import { timeFrom, type Time } from './relative-time.ts';
 import css from './certificate.module.css';
 
 type Props = { certificate: ParsedCertificate; now: Date };
 
-/** "Ends in 3 months", with a sign where it is not valid now (S-126). */
-export function ValidityWords({ certificate, now }: Props) {
+/** "Ends in 3 months", with a sign where it is not valid now (S-126), and where what somebody would miss ends soon. */
+export function ValidityWords({ certificate, now, live }: Props & { live: boolean }) {
   const t = useText();
   const tag = languageTag(useLocale());
   const { at, other } = timeOf(certificate, now);
   const when = timeFrom(now, other, tag);
-  if (at === 'now') return <span className="sm t2">{t('certificates.ends', { when })}</span>;
+  if (at === 'now') {
+    const words = t('certificates.ends', { when });
+    const days = daysBetween(payloadDate(now), lastDayOf(certificate.validTo));
+    return live && isNear(days) ? <DaysLeft days={days} label={words} /> : <span className="sm t2">{words}</span>;
+  }
   return (
     <StatusBadge tone={at === 'after' ? 'warn' : 'info'}>
       {t(at === 'after' ? 'certificates.ended' : 'certificates.begins', { when })}

@@ -49,6 +49,16 @@ test.each([
   await expect.element(page.getByText(words)).toBeVisible();
 });
 
+test('what ends soon has a badge, unless nobody would miss it', async () => {
+  const soon = clientCertificate({ isValid: true, validTo: '2026-12-20 12:00:00' });
+  const isMarked = () => page.getByText('Ends in 29 days').element().querySelector('svg') !== null;
+  await renderPart(<CertificateView certificate={soon} now={NOW} />);
+  await expect.poll(isMarked).toBe(true);
+  document.body.replaceChildren();
+  await renderPart(<CertificateView certificate={soon} now={NOW} live={false} />);
+  await expect.poll(isMarked).toBe(false);
+});
+
 test('says in words what it is for, and what is missing', async () => {
   await show();
   expect(value('Purposes')).toBe('May sign in to servers as a client');

@@ -18,9 +18,11 @@ type Props = {
   /** Of its headings, below that of the page or section in which it stands. */
   level?: 2 | 3;
   now?: Date;
+  /** False where nobody would miss it when it ends, since it is revoked. */
+  live?: boolean;
 };
 
-export function CertificateView({ certificate, chain = [], level = 2, now: given }: Props) {
+export function CertificateView({ certificate, chain = [], level = 2, now: given, live = true }: Props) {
   const t = useText();
   const [opened] = useState(() => new Date());
   const now = given ?? opened;
@@ -32,7 +34,7 @@ export function CertificateView({ certificate, chain = [], level = 2, now: given
         <div>
           <Part
             title={<Heading>{t('certificates.validity')}</Heading>}
-            beside={<ValidityWords {...{ certificate, now }} />}
+            beside={<ValidityWords {...{ certificate, now, live }} />}
           >
             <CertificateValidity certificate={certificate} now={now} />
           </Part>

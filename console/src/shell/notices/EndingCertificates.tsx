@@ -24,7 +24,7 @@ export function EndingCertificates({ certificates, onFollow }: Props) {
               {t('clientAuth.endingOne', { name: shown })}
             </PageLink>
             <div className={css.runState}>
-              <DaysLeft days={days} label={t('clientAuth.daysLeft', { days })} />
+              <DaysLeft days={days} label={t('certificates.daysLeft', { days })} />
             </div>
           </li>
         );
