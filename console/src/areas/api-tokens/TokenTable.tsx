@@ -153,16 +153,13 @@ function useColumns(owner: ApiTokenList['owner'], manages: boolean): Column<ApiT
     {
       key: 'used',
       head: t('tokens.last_used_at'),
-      width: 220,
+      width: 250,
       narrow: 205,
       cell: ({ last_used_at, last_used_address }) =>
         last_used_at === null ? (
           <span className="t3">{t('tokens.neverUsed')}</span>
         ) : (
-          <span className={css.used}>
-            <DateText value={last_used_at} text={time(last_used_at)} />
-            <span className="sm t3">{t('tokens.from', { address: last_used_address ?? '' })}</span>
-          </span>
+          <Used at={time(last_used_at)} value={last_used_at} from={last_used_address ?? ''} />
         ),
     },
     {
@@ -178,6 +175,17 @@ function useColumns(owner: ApiTokenList['owner'], manages: boolean): Column<ApiT
       },
     },
   ];
+}
+
+/** One line, so that every row is as high as the others; an address that is cut shows whole when pointed at. */
+function Used({ at, value, from }: { at: string; value: string; from: string }) {
+  const t = useText();
+  const where = t('tokens.from', { address: from });
+  return (
+    <span data-long title={`${at} ${where}`}>
+      <DateText value={value} text={at} /> <span className="t3">{where}</span>
+    </span>
+  );
 }
 
 function End({ token, today, date }: { token: ApiToken; today: string; date: (day: string) => string }) {

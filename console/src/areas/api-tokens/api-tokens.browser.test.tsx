@@ -95,13 +95,7 @@ test('[S-053 S-325] what is made is shown once, to copy, and not when the page i
   await page.getByRole('button', { name: 'Copy token' }).click();
   expect(copied).toHaveBeenCalledWith(TEXT);
   expect(address()).toBe(`/account/access/service-user/${PERSON}#api-tokens`);
-  for (const fact of [
-    'Dora Service',
-    'All permissions of Dora Service',
-    'No end date',
-    'From anywhere',
-    'signet_…28rG',
-  ])
+  for (const fact of ['Dora Service', 'All permissions of Dora Service', 'No end', 'From anywhere', 'signet_…28rG'])
     await expect.element(dialog.getByText(fact, { exact: true })).toBeVisible();
   // A slip of the hand does not put it away.
   await userEvent.keyboard('{Escape}');
@@ -226,7 +220,7 @@ test('[S-327] a token is enabled again without a question', async () => {
 });
 
 test.each([
-  ['one that goes on', {}, ['No end date', 'Never', 'Enabled']],
+  ['one that goes on', {}, ['No end', 'Never', 'Enabled']],
   ['one that ends soon', { end_date: '2026-11-26' }, ['5 days', 'Enabled']],
   ['one that has ended', { end_date: '2026-11-20' }, ['Ended']],
   ['one that is disabled', { enabled: false, end_date: '2026-11-26' }, ['Disabled']],
@@ -238,6 +232,14 @@ test.each([
   for (const text of ['signet_…28rG', ...said])
     await expect.element(page.getByText(text, { exact: true })).toBeVisible();
   vi.useRealTimers();
+});
+
+test('where a token was last used from stands in the one line of its row', async () => {
+  answer(list({ last_used_at: '2026-11-20 10:00:00', last_used_address: '2001:db8:1234:5678:9abc:def0:1234:5678' }));
+  await renderPart(OWN);
+  await expect.element(page.getByTitle(/ from 2001:db8:1234:5678:9abc:def0:1234:5678$/)).toBeVisible();
+  const row = page.getByRole('row', { name: /signet_…28rG/ });
+  expect(row.element().getBoundingClientRect().height).toBeLessThan(40);
 });
 
 test('who asks for the last ones by the keyboard goes on at the first that is new', async () => {
