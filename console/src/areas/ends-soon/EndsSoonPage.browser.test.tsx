@@ -61,6 +61,15 @@ test('says what will break, under the week of the end', async () => {
   await expect.poll(() => document.querySelectorAll('th[scope="colgroup"]').length).toBe(2);
 });
 
+test('a long name is cut, so that a row is as high as the others', async () => {
+  const name = `${'Department of Registers and '.repeat(5)}Archives`;
+  await open([ENDING, { ...ENDING, key: 'account:other', name, account_name: name }]);
+  const link = page.getByRole('link', { name });
+  await expect.element(link).toHaveAttribute('title', name);
+  const height = (one: Element) => one.closest('tr')?.getBoundingClientRect().height;
+  expect(height(link.element())).toBe(height(page.getByRole('link', { name: 'Nordmark Landesbank' }).element()));
+});
+
 test('what was not counted further is told as at least as much', async () => {
   const weeks = { from: FIRST, kinds: [{ kind: 'account', weeks: [0, 2, 1_000, 0, 0, 0, 0, 0, 0, 0, 0, 0] }] };
   await open([{ ...ENDING, people: 10_000, certificates: 10_000 }], '', { weeks });
