@@ -95,7 +95,7 @@ export function DetailSection({
     <section className={css.section}>
       <header>
         <h2>{title}</h2>
-        {actions}
+        {actions && <div className={css.acts}>{actions}</div>}
       </header>
       {children}
     </section>
