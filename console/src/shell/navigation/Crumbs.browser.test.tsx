@@ -5,6 +5,7 @@ import { page } from 'vitest/browser';
 import { paths } from '../../paths.ts';
 import { accessRoutes } from '../../routes/access.ts';
 import { accountsRoutes } from '../../routes/accounts.ts';
+import { reportingRoutes } from '../../routes/reporting.ts';
 import { endSession, keepTokens } from '../../session/state.ts';
 import { renderPart } from '../../testing/render.tsx';
 import type { RouteSpec } from '../routing/route-spec.ts';
@@ -71,6 +72,14 @@ test('[S-013] where there is no choice of the type, Back leads to the page above
   const above = [{ to: paths.accounts(), title: 'accounts.title', access: {} }] as const;
   await open({ ...spec, above: () => above }, paths.accountCreate(), paths.accountCreate());
   await expect.element(back).toHaveAttribute('href', paths.accounts());
+});
+
+test('a page that has an entry of the navigation has no Back, though a page stands above it', async () => {
+  const above = [{ to: paths.reporting(), title: 'nav.reporting', access: {} }] as const;
+  const endsSoon = { ...specOf(specOf(reportingRoutes, 'reporting').children, 'ends-soon'), above: () => above };
+  await open(endsSoon, paths.endsSoon(), paths.endsSoon());
+  await expect.element(page.getByRole('listitem').getByRole('link', { name: 'Reporting' })).toBeVisible();
+  await expect.element(back).not.toBeInTheDocument();
 });
 
 test('the way back is one line beside a long name, in a language that breaks anywhere too', async () => {

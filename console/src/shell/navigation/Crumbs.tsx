@@ -1,12 +1,14 @@
 /**
  * The breadcrumb: from the account downwards, the last part is text (S-094); a page below another has the way back to
- * it (S-013, S-095). A page that this person may not open is named and no link.
+ * it (S-013, S-095), unless the navigation has an entry for it. A page that this person may not open is named and no
+ * link.
  */
 import { IconArrowLeft, IconChevronRight } from '@tabler/icons-react';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useAccountName } from '../account/account-name.ts';
 import { useCrumbs, useOwnerOfPage, useWayBack } from './crumbs.ts';
+import { isEntry } from './navigation.ts';
 import { PageLink } from '../routing/PageLink.tsx';
 import css from '../frame/frame.module.css';
 
@@ -18,7 +20,7 @@ export function Crumbs() {
   const back = useWayBack();
   return (
     <nav className={css.crumbs} aria-label={t('shell.crumbs')}>
-      {back && (
+      {back && !isEntry(crumbs.at(-1)?.to ?? '') && (
         <PageLink to={back} className={css.back}>
           <IconArrowLeft size={14} stroke={1.75} aria-hidden />
           {t('common.back')}

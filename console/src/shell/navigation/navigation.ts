@@ -176,3 +176,7 @@ export function currentEntry(
   const under = flat.filter((entry) => pathname === entry.to || pathname.startsWith(`${entry.to}/`));
   return under.toSorted((a, b) => b.to.length - a.to.length)[0] ?? null;
 }
+
+/** Whether an address is that of an entry, which is always in reach: nobody has to be led back from it. */
+export const isEntry = (to: string): boolean =>
+  NAVIGATION.flatMap((entry) => entry.children ?? [entry]).some((entry) => entry.to === to);
