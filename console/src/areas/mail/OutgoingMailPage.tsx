@@ -38,7 +38,8 @@ function useColumns(): Column<MailRow>[] {
       head: t('outgoingMail.time'),
       sort: 'created_at',
       small: 'end',
-      width: 168,
+      width: 152,
+      narrow: 144,
       cell: (row) => <DateText value={row.created_at} text={time(row.created_at)} />,
     },
     {
@@ -46,7 +47,8 @@ function useColumns(): Column<MailRow>[] {
       head: t('outgoingMail.to'),
       sort: 'to',
       small: 'id',
-      width: 280,
+      width: 250,
+      narrow: 200,
       cell: (row) => (
         <span className="t2" title={row.to}>
           {row.to}
@@ -66,7 +68,8 @@ function useColumns(): Column<MailRow>[] {
     {
       key: 'kind',
       head: t('outgoingMail.kind'),
-      width: 200,
+      width: 180,
+      narrow: 150,
       cell: (row) => <LongCell>{kindOf(row.kind)}</LongCell>,
     },
     {
@@ -74,7 +77,8 @@ function useColumns(): Column<MailRow>[] {
       head: t('outgoingMail.status'),
       sort: 'status',
       small: 'status',
-      width: 152,
+      width: 124,
+      narrow: 116,
       cell: (row) => <MailStatus status={row.status} />,
     },
   ];

@@ -3,6 +3,8 @@ import type { OrganizationRow } from '@signet/contract/areas/organizations';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import type { Column } from '../../shell/list/column.ts';
+import { LongCell } from '../../shell/list/LongCell.tsx';
+import { useSmallScreen } from '../../shell/list/small-screen.ts';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { useCountryName } from '../../session/countries.ts';
 
@@ -10,6 +12,7 @@ import { useCountryName } from '../../session/countries.ts';
 export function useOrganizationColumns({ accounts }: { accounts: boolean }): Column<OrganizationRow>[] {
   const t = useText();
   const country = useCountryName();
+  const small = useSmallScreen();
   const none = <span className="t3">{t('common.none')}</span>;
   return [
     {
@@ -30,10 +33,9 @@ export function useOrganizationColumns({ accounts }: { accounts: boolean }): Col
             head: t('organizations.account_name'),
             small: 'id' as const,
             width: 220,
+            // In two lines the account's name says nothing more where the organization has the same.
             cell: (row: OrganizationRow) => (
-              <span className="t2" data-long title={row.account_name}>
-                {row.account_name}
-              </span>
+              <LongCell>{small && row.account_name === row.name ? country(row.country) : row.account_name}</LongCell>
             ),
           },
         ]
