@@ -93,9 +93,11 @@ test('what an account uses without any of its own: it says with whom it shares, 
   ]);
   await expect
     .element(row(/^Certificate units/))
-    .toMatchTextContent(/0.*3.*None of its own: it shares those of Umbra Trust with that.*Left there: 47\./);
+    .toMatchTextContent(/Shared.*3.*47.*It shares those of Umbra Trust with that partner’s other customers\.$/);
   await expect.element(row(/^Certificate units/)).not.toMatchTextContent(/Used up|%/);
-  await expect.element(row(/^Root CA units/)).toMatchTextContent(/it shares some with other accounts\.$/);
+  await expect
+    .element(row(/^Root CA units/))
+    .toMatchTextContent(/Shared.*3.*Shared.*It shares some with other accounts\.$/);
 });
 
 test('without licenses of an application it says whose the account may use, and how many are left', async () => {
@@ -106,9 +108,27 @@ test('without licenses of an application it says whose the account may use, and 
   await shown([application('enterprise_manager', [seats, units], refused), nothing('device_manager', refused)]);
   const line = page.getByRole('button', { name: 'No licenses of its own: Managed PKI, IoT Device Manager' });
   await expect.element(line).toHaveAttribute('aria-expanded', 'true');
+  await expect.element(page.getByText('It shares those of the platform with other accounts.')).toBeVisible();
   await expect
     .element(page.getByRole('listitem'))
-    .toMatchTextContent(/^Managed PKI.*those of the platform.*Left there: Seats 50, Certificates Unlimited\.$/);
+    .toMatchTextContent(/^Managed PKI ?Left: Seats 50, Certificates Unlimited$/);
+});
+
+test('whose licenses an account may use is said once, or by each application where it differs', async () => {
+  const platform = { of: 'platform', name: null, left: 50 } as const;
+  const partner = { of: 'partner', name: 'Umbra Trust', left: 7 } as const;
+  const ofPlatform = (app: LicenseApplication['app_code']) =>
+    application(app, [feature('seats', { limit: 0, used: 0, drawsOn: platform })]);
+  const whose = page.getByText('It shares those of the platform with other accounts.');
+  await shown([ofPlatform('enterprise_manager'), ofPlatform('device_manager')]);
+  await expect.poll(() => whose.elements()).toHaveLength(1);
+  document.body.replaceChildren();
+  const ofPartner = application('ca_manager', [feature('seats', { limit: 0, used: 0, drawsOn: partner })]);
+  await shown([ofPlatform('enterprise_manager'), ofPlatform('device_manager'), ofPartner]);
+  await expect.poll(() => whose.elements()).toHaveLength(2);
+  await expect
+    .element(page.getByRole('listitem').last())
+    .toMatchTextContent(/^CA Manager ?It shares those of Umbra Trust.*Left: Seats 7/);
 });
 
 test('the balance of another day stands below, is kept in the address and can be left', async () => {

@@ -1,5 +1,6 @@
 /** The license of one application: what is allocated, used and left of each feature (A-080, A-081). */
 import type { LicenseApplication, LicenseFeature } from '@signet/contract/areas/licenses';
+import { UNLIMITED } from '@signet/contract/licensed-features';
 import { IconPencil } from '@tabler/icons-react';
 import { useLicenseWords } from '../../i18n/license-words.ts';
 import { Rich } from '../../i18n/Rich.tsx';
@@ -74,8 +75,11 @@ function FeatureRow({ feature: { name, attributes }, asOf }: { feature: LicenseF
   const t = useText();
   const words = useLicenseWords();
   const date = useDateFormat();
-  const { limit, used, remaining, as_of: then } = attributes;
+  const { limit, used, remaining, draws_on: above, as_of: then } = attributes;
   const usage = usageOf(attributes);
+  const isShared = usage.kind === 'above';
+  // Of what it shares the rest is that of whoever is above, as far as the viewer may know it.
+  const left = isShared ? (above?.left ?? null) : remaining;
   const ink = usage.kind === 'share' ? INK[usage.level] : '';
   /** That day's number under today's. */
   const before = (quantity: number | undefined) =>
@@ -89,7 +93,7 @@ function FeatureRow({ feature: { name, attributes }, asOf }: { feature: LicenseF
         {asOf !== null && <span className={css.then}>{t('licenses.onDay', { date: date(asOf) })}</span>}
       </th>
       <td {...AS.cell} className={css.num} data-of="allocated">
-        {words.quantity(limit)}
+        {isShared ? t('licenses.shared') : words.quantity(limit)}
         {before(then?.limit)}
       </td>
       <td {...AS.cell} className={`${css.num} t2`} data-of="used">
@@ -97,15 +101,19 @@ function FeatureRow({ feature: { name, attributes }, asOf }: { feature: LicenseF
         {before(then?.used)}
       </td>
       <td {...AS.cell} className={css.num} data-of="remaining">
-        <span className={ink === '' ? css.wideOnly : `${css.wideOnly} strong ${ink}`}>{words.quantity(remaining)}</span>
+        <span className={ink === '' ? css.wideOnly : `${css.wideOnly} strong ${ink}`}>
+          {left === null ? t('licenses.shared') : words.quantity(left)}
+        </span>
         {/* Where there is no head above it, the number says itself what it is. */}
-        <span className={usage.kind === 'no_limit' ? `${css.smallOnly} ${css.word}` : css.smallOnly} aria-hidden>
-          {usage.kind === 'no_limit' ? (
-            words.quantity(limit)
+        <span className={left === UNLIMITED ? `${css.smallOnly} ${css.word}` : css.smallOnly} aria-hidden>
+          {left === UNLIMITED ? (
+            words.quantity(left)
+          ) : left === null ? (
+            t('licenses.shared')
           ) : (
             <Rich
               text="licenses.left"
-              params={{ count: words.number(remaining) }}
+              params={{ count: words.number(left) }}
               tags={{ b: <b className={ink === '' ? undefined : ink} /> }}
             />
           )}

@@ -29,7 +29,11 @@ export function UnlicensedApplications({ applications, editAt, startsOpen }: Pro
   const line = t('licenses.noLicensesOf', {
     applications: names.format(applications.map(({ app_code }) => words.product(app_code))),
   });
+  const drawnOn = useDrawnOn();
   const shown = applications.filter((one) => one.why_not.edit === null || sharedOf(one).length > 0);
+  // Mostly all of them are shared with the same accounts, which is then said once over the list.
+  const [whose, ...others] = new Set(shown.flatMap(sharedOf).map(({ above }) => drawnOn(above)));
+  const forAll = others.length === 0 && shown.every((one) => sharedOf(one).length > 0) ? whose : undefined;
   if (shown.length === 0) return <p className={`card ${css.unlicensed}`}>{line}</p>;
   return (
     <div className={`card ${css.unlicensed}`}>
@@ -37,25 +41,28 @@ export function UnlicensedApplications({ applications, editAt, startsOpen }: Pro
         <IconChevronDown size={16} stroke={1.75} aria-hidden />
         {line}
       </button>
-      <ul id={listId} hidden={!open}>
-        {shown.map((application) => (
-          <li key={application.app_code}>
-            <div>
-              {words.product(application.app_code)}
-              <Shared application={application} />
-            </div>
-            {application.why_not.edit === null && (
-              <ButtonLink
-                to={editAt(application.app_code)}
-                leftSection={<IconPencil size={14} stroke={1.75} aria-hidden />}
-              >
-                {t('licenses.edit')}
-                <span className="vh">: {words.product(application.app_code)}</span>
-              </ButtonLink>
-            )}
-          </li>
-        ))}
-      </ul>
+      <div id={listId} hidden={!open}>
+        {forAll !== undefined && <p className="t2">{forAll}</p>}
+        <ul>
+          {shown.map((application) => (
+            <li key={application.app_code}>
+              <div>
+                {words.product(application.app_code)}
+                <Shared application={application} saysWhose={forAll === undefined} />
+              </div>
+              {application.why_not.edit === null && (
+                <ButtonLink
+                  to={editAt(application.app_code)}
+                  leftSection={<IconPencil size={14} stroke={1.75} aria-hidden />}
+                >
+                  {t('licenses.edit')}
+                  <span className="vh">: {words.product(application.app_code)}</span>
+                </ButtonLink>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
     </div>
   );
 }
@@ -66,8 +73,8 @@ const sharedOf = ({ features, license_feature_version: version }: LicenseApplica
     generation === version && above ? [{ name, above }] : [],
   );
 
-/** Whose those are, and how many are left there of each. */
-function Shared({ application }: { application: LicenseApplication }) {
+/** How many are left of each of those, and whose they are where that isn’t said over the list. */
+function Shared({ application, saysWhose }: { application: LicenseApplication; saysWhose: boolean }) {
   const t = useText();
   const words = useLicenseWords();
   const drawnOn = useDrawnOn();
@@ -78,8 +85,8 @@ function Shared({ application }: { application: LicenseApplication }) {
     );
     return (
       <div key={line} className="t2">
-        {line}
-        {left.length > 0 && ` ${t('licenses.leftThere', { quantity: list.format(left) })}`}
+        {saysWhose && <div>{line}</div>}
+        {left.length > 0 && t('licenses.leftOfEach', { quantities: list.format(left) })}
       </div>
     );
   });

@@ -7,7 +7,7 @@ import { Rich } from '../../i18n/Rich.tsx';
 import { useText } from '../../i18n/text.ts';
 import { useDateFormat } from '../../session/profile.ts';
 import { useToday } from '../../session/today.ts';
-import { useDrawnOn } from './drawn-on.ts';
+import { useDrawnOn, type DrawnOn } from './drawn-on.ts';
 import { usageOf } from './usage.ts';
 import css from './usage.module.css';
 
@@ -26,7 +26,7 @@ export function UsageBar({ attributes, marked }: { attributes: LicenseFeature['a
   const usage = usageOf(attributes);
   const then = marked && attributes.as_of !== null ? usageOf(attributes.as_of) : null;
   if (usage.kind === 'no_limit') return <span className={css.meta}>{words.quantity(attributes.limit)}</span>;
-  if (usage.kind === 'above') return <Above attributes={attributes} />;
+  if (usage.kind === 'above') return attributes.draws_on && <Above above={attributes.draws_on} />;
   if (usage.kind === 'nothing') return <span className={css.meta}>{t('licenses.nothingAllocated')}</span>;
   const { bar, Icon, word } = LOOK[usage.level];
   return (
@@ -47,19 +47,9 @@ export function UsageBar({ attributes, marked }: { attributes: LicenseFeature['a
   );
 }
 
-/** Why there is nothing of its own and something may be used all the same: whose that is, and what is left there. */
-function Above({ attributes: { draws_on: above } }: { attributes: LicenseFeature['attributes'] }) {
-  const t = useText();
-  const words = useLicenseWords();
-  const drawnOn = useDrawnOn();
-  return (
-    above && (
-      <span className={css.meta}>
-        {drawnOn(above)}
-        {above.left !== null && ` ${t('licenses.leftThere', { quantity: words.quantity(above.left) })}`}
-      </span>
-    )
-  );
+/** Why there is nothing of its own and something may be used all the same: whose that is. */
+function Above({ above }: { above: DrawnOn }) {
+  return <span className={css.meta}>{useDrawnOn()(above)}</span>;
 }
 
 function Forecast({ forecast: { kind, date } }: { forecast: LicenseFeature['attributes']['forecast'] }) {

@@ -2,9 +2,10 @@
 import type { LicenseFeature } from '@signet/contract/areas/licenses';
 import { useText } from '../../i18n/text.ts';
 
-type DrawnOn = NonNullable<LicenseFeature['attributes']['draws_on']>;
+/** Whose those are. */
+export type DrawnOn = Pick<NonNullable<LicenseFeature['attributes']['draws_on']>, 'of' | 'name'>;
 
-export function useDrawnOn(): (above: Pick<DrawnOn, 'of' | 'name'>) => string {
+export function useDrawnOn(): (above: DrawnOn) => string {
   const t = useText();
   return ({ of, name }) => t('licenses.drawsOn', { of, name: name ?? '' });
 }
