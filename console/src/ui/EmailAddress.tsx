@@ -2,10 +2,10 @@
 export function EmailAddress({ children }: { children: string }) {
   const at = children.lastIndexOf('@') + 1;
   return (
-    <span translate="no">
-      {children.slice(0, at)}
+    <span translate="no" className="email">
+      <span>{children.slice(0, at)}</span>
       <wbr />
-      {children.slice(at)}
+      <span>{children.slice(at)}</span>
     </span>
   );
 }

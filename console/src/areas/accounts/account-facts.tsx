@@ -13,7 +13,7 @@ import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { useToday } from '../../session/today.ts';
 import { useColumnFacts } from '../../shell/record/column-facts.tsx';
 import { CopyValue } from '../../ui/CopyValue.tsx';
-import { DateText } from '../../ui/DateText.tsx';
+import { DateText, WithDates } from '../../ui/DateText.tsx';
 import type { Fact } from '../../ui/Facts.tsx';
 import { DaysLeft } from '../../ui/State.tsx';
 import { useOutOfService } from './out-of-service.ts';
@@ -38,7 +38,11 @@ export function useAccountFacts(): (account: Account) => Fact[] {
         value: (
           <>
             <AccountBadge active={account.active} />
-            {!account.active && <div className={css.why}>{outOfService(account)}</div>}
+            {!account.active && (
+              <div className={css.why}>
+                <WithDates>{outOfService(account)}</WithDates>
+              </div>
+            )}
           </>
         ),
       },

@@ -22,6 +22,7 @@ import { DetailPage, DetailSection } from '../../shell/detail/DetailPage.tsx';
 import { notify } from '../../shell/notices/notifications.ts';
 import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
 import { Banner } from '../../ui/Banner.tsx';
+import { DateText } from '../../ui/DateText.tsx';
 import type { Fact } from '../../ui/Facts.tsx';
 import { ArrivalActs } from './ArrivalActs.tsx';
 import { ArrivalState } from './ArrivalState.tsx';
@@ -52,12 +53,22 @@ function OneArrival({ id }: { id: string }) {
   useArrivalNotice(query.data);
   const factsOf = ({ account, from, made_by_name, made_at }: Arrival): Fact[] => [
     ...(account ? [{ label: t('migration.identifier'), value: account.friendly_identifier }] : []),
-    { label: t('migration.by'), value: `${made_by_name}, ${time(made_at)}` },
+    {
+      label: t('migration.by'),
+      value: (
+        <>
+          {made_by_name}, <DateText value={made_at} text={time(made_at)} />
+        </>
+      ),
+    },
     ...(from
       ? [
           { label: t('migration.from'), value: from.address },
           { label: t('migration.origin'), value: from.origin },
-          { label: t('migration.exportedAt'), value: time(from.exported_at) },
+          {
+            label: t('migration.exportedAt'),
+            value: <DateText value={from.exported_at} text={time(from.exported_at)} />,
+          },
           { label: t('migration.key'), value: <span className="mono sm">{from.public_key}</span>, wide: true },
         ]
       : []),

@@ -10,6 +10,7 @@ import { useAccountName } from '../account/account-name.ts';
 import { useCrumbs, useOwnerOfPage, useWayBack } from './crumbs.ts';
 import { isEntry } from './navigation.ts';
 import { PageLink } from '../routing/PageLink.tsx';
+import { WithDates } from '../../ui/DateText.tsx';
 import css from '../frame/frame.module.css';
 
 export function Crumbs() {
@@ -31,7 +32,7 @@ export function Crumbs() {
           <li key={`${index} ${crumb.to}`}>
             {index === all.length - 1 ? (
               <span className="clamp" aria-current="page" title={crumb.text}>
-                {crumb.text}
+                <WithDates>{crumb.text}</WithDates>
               </span>
             ) : (
               <>

@@ -2,6 +2,7 @@
 import { inputNames, type Column, type Columns, type InputName } from '@signet/contract/record';
 import { isTextKey, useText } from '../../i18n/text.ts';
 import { DateText } from '../../ui/DateText.tsx';
+import { EmailAddress } from '../../ui/EmailAddress.tsx';
 import type { Fact } from '../../ui/Facts.tsx';
 import { useColumnText } from './column-text.ts';
 
@@ -19,6 +20,7 @@ export function useColumnFacts(): <C extends Columns>(columns: C, record: object
     const text = textOf(value);
     if (text === '') return <span className="t3">{columnText(column, '')}</span>;
     const dated = column.type === 'day' || column.type === 'instant';
+    if (column.type === 'text' && column.format === 'email') return <EmailAddress>{text}</EmailAddress>;
     return dated ? <DateText value={text} text={columnText(column, text)} /> : columnText(column, text);
   };
   return (columns, record, { first = [], without = [] } = {}) => {
