@@ -10,7 +10,7 @@ import { endSession, keepTokens } from '../../session/state.ts';
 import { AccountExpiryNotice } from './AccountExpiryNotice.tsx';
 
 const AS: Person = { scope: 'account', permissions: [], accounts: ['Nordmark'] };
-const notice = page.getByText(/^Your account is inactive/);
+const notice = page.getByText(/^Nordmark is deactivated\. Until the account is in service/);
 
 /** A page in its frame, in place of the one before: another part of the map draws a frame of its own. */
 async function openPage(): Promise<void> {

@@ -3,7 +3,7 @@ import { payloadDate } from '@signet/contract/dates';
 import { useEffect, useState } from 'react';
 import { cell, useCell } from '../../cell.ts';
 import { useText } from '../../i18n/text.ts';
-import { useProfile } from '../../session/profile.ts';
+import { useDateFormat, useProfile } from '../../session/profile.ts';
 import { onSessionEnd } from '../../session/state.ts';
 import { read, write } from '../../session/storage.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -16,6 +16,7 @@ onSessionEnd(() => standing.set(null));
 
 export function AccountExpiryNotice() {
   const t = useText();
+  const date = useDateFormat();
   const profile = useProfile();
   const [today] = useState(() => payloadDate(new Date()));
   const open = useCell(standing) ?? read('accountExpiryNotice') === null;
@@ -30,7 +31,13 @@ export function AccountExpiryNotice() {
   return (
     <div className={css.notice}>
       <Banner ends tone={notice.kind === 'expired' ? 'bad' : 'warn'} onDismiss={() => standing.set(false)}>
-        {notice.kind === 'expired' ? t('shell.accountExpired') : t('shell.accountExpiring', { days: notice.days })}
+        {notice.kind === 'expired'
+          ? t('shell.accountExpired', {
+              name: notice.name,
+              why: notice.why,
+              day: notice.day === null ? '' : date(notice.day),
+            })
+          : t('shell.accountExpiring', { days: notice.days })}
       </Banner>
     </div>
   );
