@@ -12,6 +12,7 @@ import type { TotalOf } from '../shell/list/SavedFilters.tsx';
 import { useList } from '../shell/list/list-state.ts';
 import type { Column } from '../shell/list/column.ts';
 import { NoticeArea } from '../shell/notices/NoticeArea.tsx';
+import { ButtonLink } from '../shell/routing/ButtonLink.tsx';
 import { PageLink } from '../shell/routing/PageLink.tsx';
 import { answerWith, type Asked } from './answers.ts';
 
@@ -84,11 +85,13 @@ type Props = {
   begins?: string;
   words?: string;
   counts?: boolean;
+  creates?: boolean;
 };
 
 /**
  * `remember`: as useList has it; `accepts`: what it takes as a name to filter by; `begins`: the name that it filters by
- * at first; `words`: of the field for that name; `counts`: whether tabs of saved filters say how many rows they find.
+ * at first; `words`: of the field for that name; `counts`: whether tabs of saved filters say how many rows they find; `creates`:
+ * whether the title has the button too that an empty list has.
  */
 export function TestList({
   title = 'Organizations',
@@ -98,6 +101,7 @@ export function TestList({
   begins,
   words = 'Filter by name',
   counts = false,
+  creates = false,
 }: Props) {
   const list = useList({
     filters: ['name'],
@@ -108,11 +112,17 @@ export function TestList({
     ...(begins ? { defaultFilters: { name: begins } } : {}),
   });
   const query = useApiList(ENDPOINT, { query: { ...list.paging, ...list.filters } });
+  const create = (
+    <ButtonLink to={paths.organizationCreate()} variant="filled">
+      Create one
+    </ButtonLink>
+  );
   return (
     <>
       <main id="main">
         <ListPage
           title={title}
+          actions={creates && create}
           list={list}
           query={query}
           columns={COLUMNS}
@@ -122,7 +132,7 @@ export function TestList({
           search={{ name: 'name', label: words, max: LIMITS.nameMax }}
           {...(counts ? { totalOf: totalOfView } : {})}
           count={(total) => `${total} organizations`}
-          empty={{ icon: IconBuildingSkyscraper, title: 'No organizations yet', action: <a href="#new">Create one</a> }}
+          empty={{ icon: IconBuildingSkyscraper, title: 'No organizations yet', action: create }}
         />
       </main>
       <NoticeArea />

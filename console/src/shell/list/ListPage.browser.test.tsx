@@ -85,6 +85,14 @@ test('where its first filters find nothing, a list says so and offers what an em
   await expect.element(rows.first()).toBeVisible();
 });
 
+test('an empty list has no second primary button beside that of its title', async () => {
+  serveRows([]);
+  await renderPart(<TestList creates />);
+  const buttons = page.getByRole('link', { name: 'Create one' });
+  const looks = () => buttons.elements().map((button) => button.getAttribute('data-variant'));
+  await expect.poll(looks).toEqual(['filled', 'default']);
+});
+
 test('a filter that finds nothing says so and is cleared; rows per page begin at the first page', async () => {
   serveRows(rowsOf(95));
   const { address } = await renderPart(<TestList />, { at: '/account/list?name=nobody' });

@@ -2,8 +2,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Icon } from '@tabler/icons-react';
 import { IconFilterOff } from '@tabler/icons-react';
-import { Button } from '@mantine/core';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { Button, type ButtonProps } from '@mantine/core';
+import { cloneElement, isValidElement, useEffect, useRef, type ReactNode } from 'react';
 import type { Failure } from '../../api/failure.ts';
 import type { WholeCount } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
@@ -131,6 +131,7 @@ export function ListPage<Row, F extends string>(props: ListPageProps<Row, F>) {
     ) : null;
   const nothing = data !== undefined && data.total === 0;
   // Nobody has chosen the filters that a list begins with: what can be made first is offered beside their end.
+  const emptyAction = actions ? notPrimary(empty.action) : empty.action;
   const asItBegins = JSON.stringify(list.filters) === JSON.stringify(list.plain.filters);
   return (
     <div ref={box}>
@@ -187,14 +188,14 @@ export function ListPage<Row, F extends string>(props: ListPageProps<Row, F>) {
                   action={
                     <>
                       <Button onClick={list.clearFilters}>{t('list.clearAll')}</Button>
-                      {asItBegins && empty.action}
+                      {asItBegins && emptyAction}
                     </>
                   }
                 >
                   {t(asItBegins ? 'list.noMatchAtFirst' : 'list.noMatchBody')}
                 </EmptyState>
               ) : (
-                <EmptyState icon={empty.icon} title={empty.title} action={empty.action}>
+                <EmptyState icon={empty.icon} title={empty.title} action={emptyAction}>
                   {empty.body}
                 </EmptyState>
               ))}
@@ -232,6 +233,10 @@ export function ListPage<Row, F extends string>(props: ListPageProps<Row, F>) {
     </div>
   );
 }
+
+/** A button as it stands on a page whose title has the one primary button. */
+const notPrimary = (action: ReactNode): ReactNode =>
+  isValidElement<ButtonProps>(action) ? cloneElement(action, { variant: 'default' }) : action;
 
 /**
  * A page that is not there shows the last one instead (S-012). Where nobody knows the last one, the rows are counted
