@@ -7,6 +7,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useId, useState, type FormEvent } from 'react';
 import { change } from '../../api/change.ts';
 import { problemText } from '../../api/show-problem.ts';
+import { Rich } from '../../i18n/Rich.tsx';
 import { useLocale, useText } from '../../i18n/text.ts';
 import { isTyped } from '../../shell/confirm/confirm-word.ts';
 import { WordField } from '../../shell/confirm/WordField.tsx';
@@ -86,13 +87,13 @@ function RunForm({ plan }: { plan: BulkPlan }) {
   const [text, setText] = useState('');
   const reasonId = useId();
   const reason =
-    status === 'expired'
-      ? problemText({ message: '', status: 'PLAN_EXPIRED' })
-      : verdicts.change === 0
-        ? problemText({ message: '', status: 'NOTHING_TO_DO' })
-        : typed && !isTyped(text, word)
-          ? t('confirm.typeToGoOn', { word })
-          : null;
+    status === 'expired' ? (
+      problemText({ message: '', status: 'PLAN_EXPIRED' })
+    ) : verdicts.change === 0 ? (
+      problemText({ message: '', status: 'NOTHING_TO_DO' })
+    ) : typed && !isTyped(text, word) ? (
+      <Rich text="confirm.typeToGoOn" params={{ word }} tags={{ b: <span /> }} />
+    ) : null;
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (reason !== null) return;

@@ -35,6 +35,7 @@ test('[A-244] only the exact word lets the act be used, by key as by mouse', asy
   const act = page.getByRole('dialog').getByRole('button', { name: 'Unlink account' });
   const field = page.getByRole('dialog').getByLabelText('Type UNLINK to go on');
   await expect.element(field).toHaveFocus();
+  await expect.element(page.getByRole('dialog').getByText('UNLINK').first()).toHaveStyle({ fontWeight: '600' });
   await expect.element(act).toHaveAccessibleDescription('Type UNLINK to go on');
   for (const typed of ['', 'unlink', 'X'.repeat(257)]) {
     await field.fill(typed);

@@ -1,5 +1,6 @@
 /** A question with two verbs. What can't be undone asks for a typed word. */
 import { useEffect, useId, useState, type ReactNode } from 'react';
+import { Rich } from '../../i18n/Rich.tsx';
 import { useText } from '../../i18n/text.ts';
 import { Dialog } from '../dialog/Dialog.tsx';
 import { DialogFooter } from '../dialog/DialogFooter.tsx';
@@ -67,7 +68,11 @@ function Question(props: QuestionProps) {
   const bodyId = useId();
   const wanted = word ?? '';
   // A name, which may be long, stands in the title and over the field already.
-  const untyped = t(title.includes(wanted) ? 'confirm.typeNameToGoOn' : 'confirm.typeToGoOn', { word: wanted });
+  const untyped = title.includes(wanted) ? (
+    t('confirm.typeNameToGoOn')
+  ) : (
+    <Rich text="confirm.typeToGoOn" params={{ word: wanted }} tags={{ b: <span /> }} />
+  );
   // What stands above the word is asked for first.
   const reason = whyNotYet ?? (isTyped(typed, wanted) ? waits : untyped);
   useEffect(() => setTyped(''), [word]);

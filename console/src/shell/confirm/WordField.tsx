@@ -1,6 +1,7 @@
 /** The word that is typed before an act that can't be undone; `isTyped` says whether it is there. */
 import { TextInput } from '@mantine/core';
-import { useText } from '../../i18n/text.ts';
+import { Rich } from '../../i18n/Rich.tsx';
+import css from './confirm.module.css';
 
 export function WordField({
   word,
@@ -11,11 +12,10 @@ export function WordField({
   value: string;
   onChange: (typed: string) => void;
 }) {
-  const t = useText();
   return (
     <TextInput
       size="sm"
-      label={t('confirm.typeToGoOn', { word })}
+      label={<Rich text="confirm.typeToGoOn" params={{ word }} tags={{ b: <b className={css.word} /> }} />}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       autoComplete="off"

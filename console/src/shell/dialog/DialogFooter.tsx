@@ -1,6 +1,6 @@
 /** The end of a dialog's form: the act, the way back, why the act can't be done yet. */
 import { Button } from '@mantine/core';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { SubmitButton } from '../../ui/FormFooter.tsx';
 import { DialogFoot } from './DialogFoot.tsx';
@@ -11,7 +11,7 @@ type Props = {
   submit: string;
   busy: boolean;
   /** Why the act can't be done; it stays in reach of the keyboard, and this stands beside it. */
-  reason?: string | null;
+  reason?: ReactNode | null;
   danger?: boolean;
   /** The way back, where it is more than "Cancel". */
   cancel?: string | undefined;
