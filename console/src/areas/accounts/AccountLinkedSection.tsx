@@ -5,6 +5,7 @@ import { IconExternalLink, IconUnlink } from '@tabler/icons-react';
 import { change } from '../../api/change.ts';
 import { useText } from '../../i18n/text.ts';
 import { ConfirmAction } from '../../shell/confirm/ConfirmAction.tsx';
+import { Follows } from '../../shell/confirm/Follows.tsx';
 import { usePageBanner } from '../../shell/detail/page-banner.ts';
 import { Section } from '../../shell/detail/Section.tsx';
 import { AccountWhatIf } from '../../shell/licenses/AccountWhatIf.tsx';
@@ -56,6 +57,7 @@ export default function AccountLinkedSection({ record: account }: { record: Acco
                 button={{ leftSection: <IconUnlink size={16} stroke={1.75} aria-hidden /> }}
               >
                 <p>{t('accounts.unlinkBody')}</p>
+                <Follows lost={[t('accounts.unlinkLost')]} stays={[t('accounts.unlinkStays')]} />
                 <AccountWhatIf accountId={account.id} act="unlink" />
               </ConfirmAction>
             )}

@@ -4,7 +4,7 @@ import { change } from '../../api/change.ts';
 import { useText } from '../../i18n/text.ts';
 import { ConfirmDelete } from '../../shell/record/ConfirmDelete.tsx';
 import { AccountWhatIf } from '../../shell/licenses/AccountWhatIf.tsx';
-import { Effects } from './Effects.tsx';
+import { DeleteEffects } from './Effects.tsx';
 
 type Props = { account: AccountRow; opened: boolean; onClose: () => void; onDeleted?: () => void };
 
@@ -21,7 +21,7 @@ export function DeleteAccount({ account, opened, onClose, onDeleted }: Props) {
       onClose={onClose}
       {...(onDeleted ? { onDeleted } : {})}
     >
-      <Effects accountId={account.id} text="accounts.deleteEffects" />
+      <DeleteEffects accountId={account.id} />
       <AccountWhatIf accountId={account.id} act="delete" />
     </ConfirmDelete>
   );

@@ -77,10 +77,25 @@ test('who deletes an account reads first who gets back which licenses', async ()
   expect(whatIfs(calls)).toEqual([{ act: 'delete' }]);
 });
 
-test('who deletes an account reads first how many certificates are revoked', async () => {
+test('who deletes an account reads first what is lost with it, and what stays', async () => {
   serve({});
   await renderPart(<DeleteAccount account={ACCOUNT} opened onClose={() => undefined} />);
-  await expect.element(dialog.getByText(/ 3 certificates are revoked\. This can’t be undone/)).toBeVisible();
+  await expect
+    .poll(() =>
+      dialog
+        .getByRole('listitem')
+        .elements()
+        .map((line) => line.textContent),
+    )
+    .toEqual([
+      '2 people lose access.',
+      '1 of the people belongs to no other account and is deleted; the user name is free again.',
+      '1 organization goes with it.',
+      '3 certificates are revoked.',
+      'This can’t be undone.',
+      'The audit log keeps its trail.',
+      'Its identifier stays taken.',
+    ]);
 });
 
 test('of many licenses each application is a line with their number, opened on demand', async () => {

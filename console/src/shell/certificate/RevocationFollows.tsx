@@ -1,7 +1,6 @@
 /** What is lost from the moment a certificate is revoked or put on hold, and what stays as it is. */
-import { IconCheck, IconX } from '@tabler/icons-react';
 import { useText } from '../../i18n/text.ts';
-import css from './revocation.module.css';
+import { Follows } from '../confirm/Follows.tsx';
 
 type Props = {
   /** Who holds it, by which the words differ, and their name. */
@@ -14,26 +13,17 @@ type Props = {
 
 export function RevocationFollows({ whose, name, inUse, holds = false }: Props) {
   const t = useText();
-  const lost = <IconX size={16} stroke={1.75} className={css.lost} aria-hidden />;
-  const stays = <IconCheck size={16} stroke={1.75} className={css.stays} aria-hidden />;
   return (
-    <ul className={css.follows}>
-      {inUse && (
-        <li>
-          {lost}
-          {t('certificateList.lostUse', { whose, name })}
-        </li>
-      )}
-      <li>
-        {lost}
-        {t(holds ? 'certificateList.lostStatus' : 'certificateList.lostForGood')}
-      </li>
-      <li>
-        {stays}
-        {holds
+    <Follows
+      lost={[
+        ...(inUse ? [t('certificateList.lostUse', { whose, name })] : []),
+        t(holds ? 'certificateList.lostStatus' : 'certificateList.lostForGood'),
+      ]}
+      stays={[
+        holds
           ? t('certificateList.holdUndo', { release: t('certificateList.release') })
-          : t('certificateList.stays', { whose, name })}
-      </li>
-    </ul>
+          : t('certificateList.stays', { whose, name }),
+      ]}
+    />
   );
 }
