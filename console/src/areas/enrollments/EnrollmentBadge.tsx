@@ -1,5 +1,6 @@
 /** How far an enrollment has come, in a word. */
 import type { EnrollmentStatus } from '@signet/contract/areas/enrollment-rules';
+import type { Enrollment } from '@signet/contract/areas/enrollments';
 import { useText } from '../../i18n/text.ts';
 import { StatusBadge, type Tone } from '../../ui/State.tsx';
 
@@ -14,4 +15,14 @@ const TONES: Record<EnrollmentStatus, Tone> = {
 export function EnrollmentBadge({ status }: { status: EnrollmentStatus }) {
   const t = useText();
   return <StatusBadge tone={TONES[status]}>{t(`enrollments.status.${status}`)}</StatusBadge>;
+}
+
+/** Whether its link still waits for somebody. */
+export const waitsForSomebody = (status: EnrollmentStatus): boolean => status === 'invited' || status === 'generated';
+
+/** Beside it: that the mail with the link has not left, for which somebody has to do something. */
+export function MailBadge({ status }: { status: NonNullable<Enrollment['mail']>['status'] }) {
+  const t = useText();
+  if (status !== 'held' && status !== 'failed') return null;
+  return <StatusBadge tone={status === 'failed' ? 'bad' : 'warn'}>{t(`enrollments.mail.${status}`)}</StatusBadge>;
 }

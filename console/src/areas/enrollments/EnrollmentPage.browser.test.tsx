@@ -132,6 +132,24 @@ test.each([
   await expect.element(page.getByRole('link', { name: 'Set up a mail server' })).not.toBeInTheDocument();
 });
 
+test.each([
+  ['held', 'invited', 1],
+  ['failed', 'generated', 1],
+  ['held', 'redeemed', 0],
+  ['sent', 'invited', 0],
+] as const)('an email that is %s is told in the head of one that is %s: %d', async (mail, status, times) => {
+  const one = { ...ENROLLMENT, status, mail: { status: mail, sent_at: null } };
+  answerWith(({ path }) => (path.endsWith(`/enrollment/${ID}`) ? one : undefined));
+  await renderPart(<EnrollmentPage />, {
+    ...AT,
+    as: { scope: 'account', permissions: ['view_enrollment'], accounts: [] },
+  });
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Gate 1' })).toBeVisible();
+  const words = { held: 'Email held', failed: 'Email could not be sent', sent: 'Email sent' }[mail];
+  const lines = page.getByRole('listitem').getByText(words).elements().length;
+  expect(page.getByText(words).elements().length - lines).toBe(times);
+});
+
 test('who may set up a mail server is led there from an email that is held', async () => {
   const held = { ...ENROLLMENT, status: 'invited', mail: { status: 'held', sent_at: null } };
   answerWith(({ path }) => (path.endsWith(`/enrollment/${ID}`) ? held : undefined));

@@ -24,7 +24,7 @@ import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { EmailAddress } from '../../ui/EmailAddress.tsx';
 import type { Fact } from '../../ui/Facts.tsx';
 import { useEnrollmentActs } from './acts.tsx';
-import { EnrollmentBadge } from './EnrollmentBadge.tsx';
+import { EnrollmentBadge, MailBadge, waitsForSomebody } from './EnrollmentBadge.tsx';
 import { Timeline } from './Timeline.tsx';
 
 export default function EnrollmentPage() {
@@ -64,7 +64,12 @@ export default function EnrollmentPage() {
   );
 }
 
-const beside = ({ status }: Enrollment) => <EnrollmentBadge status={status} />;
+const beside = ({ status, mail }: Enrollment) => (
+  <>
+    <EnrollmentBadge status={status} />
+    {waitsForSomebody(status) && mail && <MailBadge status={mail.status} />}
+  </>
+);
 
 function useFacts(): (one: Enrollment) => Fact[] {
   const t = useText();

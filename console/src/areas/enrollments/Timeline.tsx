@@ -9,6 +9,7 @@ import { useAllows } from '../../session/permissions.ts';
 import { useProfile } from '../../session/profile.ts';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { DateText } from '../../ui/DateText.tsx';
+import { waitsForSomebody } from './EnrollmentBadge.tsx';
 import css from './enrollments.module.css';
 
 const MOMENTS = ['created_at', 'sent_at', 'generated_at', 'redeemed_at', 'canceled_at'] as const;
@@ -21,7 +22,7 @@ export function Timeline({ enrollment }: { enrollment: Enrollment }) {
     const at = (moment === 'sent_at' && enrollment.mail?.sent_at) || enrollment[moment];
     return at === null ? [] : [{ moment, at }];
   }).toSorted((one, other) => one.at.localeCompare(other.at));
-  const isOpen = enrollment.status === 'invited' || enrollment.status === 'generated';
+  const isOpen = waitsForSomebody(enrollment.status);
   return (
     <ol className={css.timeline}>
       {past.map(({ moment, at }) => (

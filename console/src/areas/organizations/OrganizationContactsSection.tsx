@@ -11,6 +11,7 @@ import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
 import { GrowingTable, useGrowing } from '../../shell/detail/GrowingTable.tsx';
 import { Section } from '../../shell/detail/Section.tsx';
 import type { Column } from '../../shell/list/column.ts';
+import { useSmallScreen } from '../../shell/list/small-screen.ts';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { ConfirmDelete } from '../../shell/record/ConfirmDelete.tsx';
 import { RowActions } from '../../shell/record/RowActions.tsx';
@@ -84,6 +85,7 @@ function Contacts({ organizationId, manages, query, onMore }: Props) {
 
 function useColumns(organizationId: string, manages: boolean): Column<Contact>[] {
   const t = useText();
+  const small = useSmallScreen();
   return [
     {
       key: 'name',
@@ -115,7 +117,12 @@ function useColumns(organizationId: string, manages: boolean): Column<Contact>[]
       small: 'end',
       width: 170,
       cell: (row) =>
-        row.phone === '' ? <span className="t3">{t('common.none')}</span> : <span className="t2">{row.phone}</span>,
+        row.phone !== '' ? (
+          <span className="t2">{row.phone}</span>
+        ) : // Without a head over it nobody knew of what there is none.
+        small ? null : (
+          <span className="t3">{t('common.none')}</span>
+        ),
     },
   ];
 }
