@@ -1,6 +1,6 @@
 /** Leads from the page of a record to its events in the audit log, for those who may see it. */
 import { ACCESS } from '@signet/contract/access';
-import { IconHistory } from '@tabler/icons-react';
+import { IconListSearch } from '@tabler/icons-react';
 import { useText, type TextKey } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useAllows } from '../../session/permissions.ts';
@@ -23,7 +23,7 @@ export function EventsLink({
         ? { actor_id: of.person }
         : { resource_id: of.resource };
   return (
-    <ButtonLink to={paths.logging(query)} leftSection={<IconHistory size={16} stroke={1.75} aria-hidden />}>
+    <ButtonLink to={paths.logging(query)} leftSection={<IconListSearch size={16} stroke={1.75} aria-hidden />}>
       {t(label)}
     </ButtonLink>
   );
