@@ -1,4 +1,6 @@
 /** The fullest pools of the own license, and until when each lasts. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { useApi } from '../../api/query.ts';
 import { useLicenseWords } from '../../i18n/license-words.ts';
 import { useText } from '../../i18n/text.ts';
@@ -17,12 +19,13 @@ const SHOWN = 5;
 export function LicensePools({ accountId }: { accountId: string }) {
   const t = useText();
   const scope = useScope();
+  const [all, setAll] = useState(false);
   const query = useApi('GET /account/ui-api/v1/account/{id}/license/usage', { params: { id: accountId } });
   const pools = query.data && poolsByUsage(query.data);
   if (pools?.length === 0) return null;
-  // The platform's own account has no section of licenses: all of them stand here.
+  // The platform's own account has no section of licenses: all of them are shown here when asked for.
   const isWhole = scope === 'system';
-  const shown = isWhole ? pools : pools?.slice(0, SHOWN);
+  const shown = all ? pools : pools?.slice(0, SHOWN);
   return (
     <section aria-labelledby="license-pools">
       <header className={css.heading}>
@@ -30,7 +33,16 @@ export function LicensePools({ accountId }: { accountId: string }) {
         {shown && (
           <span className={css.count}>{t('overview.shownOf', { shown: shown.length, all: pools?.length ?? 0 })}</span>
         )}
-        {!isWhole && <PageLink to={paths.account(accountId, 'licenses')}>{t('overview.allPools')}</PageLink>}
+        {!isWhole ? (
+          <PageLink to={paths.account(accountId, 'licenses')}>{t('overview.allPools')}</PageLink>
+        ) : (
+          pools &&
+          pools.length > SHOWN && (
+            <Button className={css.toAll ?? ''} onClick={() => setAll(!all)}>
+              {t(all ? 'overview.fewerPools' : 'overview.allPools')}
+            </Button>
+          )
+        )}
       </header>
       {!shown && (query.error ? <Unread error={query.error} retry={query.refetch} /> : <Busy />)}
       {shown && (

@@ -117,6 +117,7 @@ type Answers = {
   held?: number;
   /** The only account is the platform's own. */
   isNew?: boolean;
+  license?: typeof LICENSE;
 };
 
 const ALL: Permission[] = [
@@ -133,7 +134,7 @@ const ALL: Permission[] = [
 async function open(answers: Answers, permissions: Permission[] = ALL): Promise<Asked[]> {
   const { endings = [], more = 0, events = [], lookedTo } = answers;
   const { invited = 0, expired = 0, failed = false, health = [], runs = [], arrivals = [] } = answers;
-  const { held, isNew = false } = answers;
+  const { held, isNew = false, license = LICENSE } = answers;
   const calls = answerWith(({ path, query }) => {
     if (path.endsWith('/ends-soon')) {
       if (failed) throw new Error('the list of ends is away');
@@ -147,7 +148,7 @@ async function open(answers: Answers, permissions: Permission[] = ALL): Promise<
         looked_to: query.get('action') === 'UPDATE' ? lookedTo : null,
       };
     if (path.endsWith('/user')) return list([], invited);
-    if (path.endsWith('/license/usage')) return LICENSE;
+    if (path.endsWith('/license/usage')) return license;
     if (path.endsWith('/platform/health')) return { items: health, total: health.length };
     if (path.endsWith('/enrollment'))
       return list([], query.get('renewal') === 'false' ? expired : expired + RENEWALS_OVER);
@@ -286,6 +287,18 @@ test('the pools of the license begin with the fullest; those without a limit are
   await expect
     .poll(() => rows.elements().map((row) => row.textContent))
     .toEqual(['almostCA Manager', 'freeCA Manager']);
+});
+
+test('of many pools the fullest five stand there, and all of the platform’s when asked for', async () => {
+  const features = [10, 20, 30, 40, 50, 60].map((used) => pool(`of ${used}`, 100, used));
+  await open({ license: { ...LICENSE, applications: LICENSE.applications.map((one) => ({ ...one, features })) } });
+  const rows = page.getByRole('table', { name: 'Licenses' }).getByRole('rowheader');
+  await expect.poll(() => rows.elements().length).toBe(5);
+  await expect.element(rows.first()).toHaveTextContent('of 60');
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect.poll(() => rows.elements().length).toBe(6);
+  await page.getByRole('button', { name: 'Show fewer' }).click();
+  await expect.poll(() => rows.elements().length).toBe(5);
 });
 
 test('the newest changes of others are asked for, ten of each kind, and lead to those of others', async () => {
