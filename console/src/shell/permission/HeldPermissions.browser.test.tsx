@@ -11,7 +11,7 @@ const lines = () =>
     .elements()
     .map((term) => [
       term.textContent,
-      ...[...(term.nextElementSibling?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent),
+      ...[...(term.nextElementSibling?.querySelectorAll('li > .vh') ?? [])].map(({ textContent }) => textContent),
     ]);
 
 test('permissions stand in their groups, in the order of the navigation', async () => {
@@ -21,6 +21,16 @@ test('permissions stand in their groups, in the order of the navigation', async 
     ['User roles', 'View user roles'],
     ['Certificates', 'View certificates'],
   ]);
+});
+
+test('beside its group a permission is seen by its verb, where that says enough', async () => {
+  await renderPart(<HeldPermissions of={['view_account', 'manage_account', 'manage_account_user']} />);
+  const seen = () => [...document.querySelectorAll('li > [aria-hidden]:not(svg)')].map((one) => one.textContent);
+  await expect.poll(seen).toEqual(['View', 'Manage', 'Manage account users']);
+  const [view, manage, alone] = page.getByRole('listitem').elements();
+  const left = (one: Element | undefined) => one?.getBoundingClientRect().left ?? 0;
+  expect(left(view)).toBeLessThan(left(manage));
+  expect(left(alone)).toBe(left(manage));
 });
 
 test('those of an application’s roles stand as the form of such a role has them', async () => {

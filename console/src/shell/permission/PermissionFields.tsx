@@ -5,7 +5,7 @@ import { PERMISSIONS, type Permission } from '@signet/contract/viewer';
 import { useId, type ReactNode } from 'react';
 import { useText } from '../../i18n/text.ts';
 import type { FieldProps } from '../form/form-shell.ts';
-import { usePermissionGroupName, usePermissionName, usePermissionVerb } from './permission-names.ts';
+import { onlyViews, usePermissionGroupName, usePermissionName, usePermissionVerb } from './permission-names.ts';
 import css from './permission-fields.module.css';
 
 type Offered = {
@@ -49,8 +49,10 @@ export function PermissionFields(props: Props) {
   const shared = groups.filter((one) => one.shared);
   const labelId = `${id}-label`;
   const hintId = `${id}-hint`;
+  const fixedId = `${id}-fixed`;
   const hasHint = Boolean(error || description);
   const offered = groups.flatMap(({ permissions }) => permissions);
+  const hasFixed = offered.some(({ why_not: why }) => why !== null);
   const isGivable = (permission: Permission) => offered.some(({ name, why_not: why }) => name === permission && !why);
   /** With what it implies, as far as it can be given. */
   const toggle = (permission: Permission, on: boolean) => {
@@ -70,7 +72,7 @@ export function PermissionFields(props: Props) {
       tabIndex={-1}
       role="group"
       aria-labelledby={labelId}
-      aria-describedby={hasHint ? hintId : undefined}
+      aria-describedby={[hasHint && hintId, hasFixed && fixedId].filter(Boolean).join(' ') || undefined}
       onBlur={field.onBlur}
     >
       {heading ? (
@@ -83,6 +85,11 @@ export function PermissionFields(props: Props) {
       {hasHint && (
         <div id={hintId} className="t2 sm">
           {error || description}
+        </div>
+      )}
+      {hasFixed && (
+        <div id={fixedId} className="t2 sm">
+          {t('roles.someNotHeld')}
         </div>
       )}
       {children}
@@ -124,13 +131,14 @@ type GroupProps = {
 function GroupLine({ group, chosen, before, bringerOf, onToggle }: GroupProps) {
   const groupName = usePermissionGroupName();
   const verb = usePermissionVerb();
+  const names = group.permissions.map(({ name }) => name);
   const isChanged = ({ name }: Offered) => before !== null && chosen.includes(name) !== before.includes(name);
   return (
     <ChoiceLine title={groupName(group.name)} changed={group.permissions.some(isChanged)}>
       {group.permissions.map((permission) => (
         <PermissionBox
           key={permission.name}
-          label={verb(permission.name, group.permissions)}
+          label={verb(permission.name, names)}
           permission={permission}
           checked={chosen.includes(permission.name)}
           changed={isChanged(permission)}
@@ -167,7 +175,7 @@ function PermissionBox({ label, permission, checked, changed, bringer, onToggle 
         ? t(checked ? 'roles.added' : 'roles.removed')
         : null;
   return (
-    <div className={css.box}>
+    <div className={css.box} data-views={onlyViews(name) || undefined}>
       <Checkbox
         size="xs"
         label={label}
@@ -179,7 +187,8 @@ function PermissionBox({ label, permission, checked, changed, bringer, onToggle 
         onChange={(event) => isFixed || onToggle(name, event.currentTarget.checked)}
       />
       {hint !== null && (
-        <span id={hintId} className="t3 sm">
+        // What the viewer does not hold is said once above all boxes; who hears one box hears it there.
+        <span id={hintId} className={whyNot ? 'vh' : css.hint}>
           {hint}
         </span>
       )}

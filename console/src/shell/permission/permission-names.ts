@@ -24,17 +24,20 @@ export function usePermissionGroupName(): (name: string) => string {
   };
 }
 
+/** Whether a permission lets see things and change nothing: it has a column of its own wherever groups are lines. */
+export const onlyViews = (permission: Permission): boolean => permission.startsWith('view_');
+
 function verbOf(permission: Permission): TextKey {
-  if (permission.startsWith('view_')) return 'roles.verb.view';
+  if (onlyViews(permission)) return 'roles.verb.view';
   return permission.startsWith('revoke_') ? 'roles.verb.revoke' : 'roles.verb.manage';
 }
 
 /** "View", where the group beside it says what; the whole name where a group has several of a kind. */
-export function usePermissionVerb(): (permission: Permission, group: readonly { name: Permission }[]) => string {
+export function usePermissionVerb(): (permission: Permission, group: readonly Permission[]) => string {
   const t = useText();
   return (permission, group) => {
     const verb = verbOf(permission);
-    const isAlone = group.filter(({ name }) => verbOf(name) === verb).length === 1;
+    const isAlone = group.filter((name) => verbOf(name) === verb).length === 1;
     return t(isAlone ? verb : `permission.${permission}`);
   };
 }

@@ -39,7 +39,7 @@ export function HeldRoles({ roles, ...held }: Props) {
       {'permissions' in held && (
         <div>
           <dt>{t('people.permissions')}</dt>
-          <dd>
+          <dd className={css.allows}>
             <HeldPermissions of={held.permissions} />
           </dd>
         </div>

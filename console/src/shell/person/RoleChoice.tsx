@@ -10,6 +10,9 @@ import css from './person.module.css';
 /** Out of the card, but within the page's main part. */
 const IN_MAIN = { portalProps: { target: '#main' } };
 
+/** Beside its field, not above it. */
+const BESIDE = { label: { marginBottom: 0 } };
+
 /** `fixed`: can't be given. */
 type Option = { value: string; label: string; fixed: boolean; note: string };
 
@@ -42,9 +45,9 @@ export function RoleChoice({ field, roles, held }: Props) {
               key={app}
               classNames={{
                 root: css.role ?? '',
-                label: css.app ?? '',
                 error: css.wrong ?? '',
               }}
+              styles={BESIDE}
               label={t(`product.${app}`)}
               size="xs"
               data={all}
