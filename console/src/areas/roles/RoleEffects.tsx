@@ -1,5 +1,6 @@
 /** Who gains and who loses what, were the role saved as it stands in the form; beside the form. */
 import { useDebouncedValue } from '@mantine/hooks';
+import { languageTag } from '@signet/contract/locales';
 import type { PermissionEffect, Role, RoleEffects as RoleEffectsAnswer } from '@signet/contract/areas/roles';
 import type { Permission } from '@signet/contract/viewer';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
@@ -7,7 +8,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { questionOf } from '../../api/query.ts';
 import { problemText } from '../../api/show-problem.ts';
-import { useText } from '../../i18n/text.ts';
+import { useLocale, useText } from '../../i18n/text.ts';
 import { Unread } from '../../shell/routing/Unread.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Busy, useLateBusy } from '../../ui/Busy.tsx';
@@ -18,7 +19,7 @@ import css from './roles.module.css';
 /** How many names stand there at first. */
 const FIRST = 3;
 
-type Props = { role: Role; permissions: readonly Permission[] };
+type Props = { role: Pick<Role, 'id' | 'permissions'>; permissions: readonly Permission[] };
 
 export function RoleEffects({ role, permissions }: Props) {
   const t = useText();
@@ -94,17 +95,23 @@ function Effect({ item: { permission, effect, changed, unchanged, own } }: { ite
         {own && <div className={css.own}>{t(gains ? 'roles.effects.ownGain' : 'roles.effects.ownLoss')}</div>}
         {unchanged.total > 0 && (
           <div className="t3 sm">
-            {t(gains ? 'roles.effects.have' : 'roles.effects.keep', { count: unchanged.total })}
-            {unchanged.people.length > 0 &&
-              `: ${unchanged.people
-                .slice(0, FIRST)
-                .map(({ name }) => name)
-                .join(', ')}`}
+            <Unchanged of={unchanged} gains={gains} />
           </div>
         )}
       </div>
     </li>
   );
+}
+
+/** Who has a permission by other roles too: the first by name, the others counted. */
+function Unchanged({ of: { total, people }, gains }: { of: PermissionEffect['unchanged']; gains: boolean }) {
+  const t = useText();
+  const list = new Intl.ListFormat(languageTag(useLocale()), { type: 'conjunction' });
+  if (people.length === 0) return t(gains ? 'roles.effects.have' : 'roles.effects.keep', { count: total });
+  const named = people.slice(0, FIRST).map(({ name }) => name);
+  const others = total - named.length;
+  const names = others > 0 ? `${named.join(', ')} ${t('roles.effects.more', { count: others })}` : list.format(named);
+  return t(gains ? 'roles.effects.namedHave' : 'roles.effects.namedKeep', { count: total, names });
 }
 
 /** The first by name; the others at a click, as far as they are known. */
