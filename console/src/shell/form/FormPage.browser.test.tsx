@@ -1,5 +1,6 @@
 import { Checkbox, MultiSelect, Radio, Select, Switch, TextInput } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { held } from '../../testing/answers.ts';
@@ -17,7 +18,12 @@ import { useFormShell } from './use-form-shell.tsx';
 
 type Values = { first_name: string; email: string };
 
-type FormProps = { submit?: (values: Values) => Promise<void>; onCancel?: () => void; check?: Check<Values> };
+type FormProps = {
+  aside?: ReactNode;
+  submit?: (values: Values) => Promise<void>;
+  onCancel?: () => void;
+  check?: Check<Values>;
+};
 
 const CHECK: Check<Values> = ({ first_name, email }) => ({
   ...(first_name === '' ? { first_name: { status: 'REQUIRED' } } : {}),
@@ -25,7 +31,7 @@ const CHECK: Check<Values> = ({ first_name, email }) => ({
 });
 
 /** A form of two fields; unless it is checked otherwise the second must have an @. */
-function Form({ submit = async () => {}, onCancel = () => {}, check = CHECK }: FormProps) {
+function Form({ aside, submit = async () => {}, onCancel = () => {}, check = CHECK }: FormProps) {
   const shell = useFormShell<Values>({
     fields: { first_name: { label: 'person.firstName' }, email: { label: 'person.email' } },
     initial: { first_name: 'Tove', email: 'tove@orsini-custody.example' },
@@ -39,6 +45,7 @@ function Form({ submit = async () => {}, onCancel = () => {}, check = CHECK }: F
       submit="Save"
       whyNot={shell.dirty ? null : 'Nothing is changed yet.'}
       onCancel={onCancel}
+      aside={aside}
     >
       <TextInput {...shell.field('first_name')} />
       <TextInput {...shell.field('email')} />
@@ -52,6 +59,17 @@ function Form({ submit = async () => {}, onCancel = () => {}, check = CHECK }: F
 const save = page.getByRole('button', { name: 'Save' });
 const name = page.getByLabelText('First name');
 const email = page.getByLabelText('Email');
+
+test.each([
+  ['beside the form where there is room', 1280, false],
+  ['before the act, where there is one column', 800, true],
+])('what happens next stands %s', async (_where, width, isBefore) => {
+  await renderPart(<Form aside={<a href="#next">Next</a>} />, { width });
+  const aside = page.getByRole('link', { name: 'Next' });
+  await expect.element(aside).toBeVisible();
+  const place = aside.element().compareDocumentPosition(save.element());
+  expect(Boolean(place & Node.DOCUMENT_POSITION_FOLLOWING)).toBe(isBefore);
+});
 
 test('[S-183] the first field has the focus; while nothing is changed the act says so and sends nothing', async () => {
   const submitted: Values[] = [];

@@ -1,4 +1,5 @@
 /** A form as a page: title, error summary, one column, footer in view, an aside for what happens next. */
+import { useMediaQuery } from '@mantine/hooks';
 import { useContext, useRef, type ReactNode } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { FormFooter } from '../../ui/FormFooter.tsx';
@@ -16,6 +17,9 @@ import type { FormShell } from './form-shell.ts';
 import { AccessLost } from './unsaved-forms.ts';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
 import css from './form-page.module.css';
+
+/** Up to this width the aside stands among the fields; as in form-page.module.css. */
+const ONE_COLUMN = '(max-width: 60em)';
 
 export type FormPageProps<V extends Record<string, unknown>> = {
   title: ReactNode;
@@ -50,6 +54,8 @@ export function FormPage<V extends Record<string, unknown>>({
   const lost = useContext(AccessLost);
   const whyNot = missing ? t('form.missing') : lost ? t('common.pageMessages.403') : whyNotYet;
   const form = useRef<HTMLFormElement>(null);
+  const inOneColumn = useMediaQuery(ONE_COLUMN, false, { getInitialValueInEffect: false });
+  const beside = aside && <aside className={css.aside}>{aside}</aside>;
   const { restored, discard } = useDraft(shell);
   useFirstFocus(form);
   useSubmitKey(form);
@@ -76,9 +82,11 @@ export function FormPage<V extends Record<string, unknown>>({
             <FormSummary shell={shell} />
           </div>
           {children}
+          {/* What follows from saving is read, and reached by the keyboard, before it. */}
+          {inOneColumn && beside}
           <FormFooter submit={submit} busy={shell.busy} reason={whyNot} onCancel={onCancel} />
         </form>
-        {aside && <aside className={css.aside}>{aside}</aside>}
+        {!inOneColumn && beside}
       </div>
       <UnsavedGuard dirty={shell.dirty && !shell.busy} />
     </>
