@@ -59,6 +59,15 @@ test('[S-089] where nobody of the account can give it, it says what kind of peop
     .toBeVisible();
 });
 
+test('[S-089] what nobody of the person’s scope can hold takes another scope, and nobody is asked for', async () => {
+  const calls = answerWith(() => ({ items: [CLEO] }));
+  await renderPart(<Gate access={ACCESS.accounts.view}>Accounts</Gate>, { as: { ...AS, scope: 'end_user' } });
+  await expect
+    .element(page.getByText('End users can’t have this permission. Somebody must change your access scope first.'))
+    .toBeVisible();
+  expect(calls).toEqual([]);
+});
+
 test('[S-089] what another scope or a feature opens names nobody of the account', async () => {
   const calls = answerWith(() => ({ items: [CLEO] }));
   await renderPart(<Gate access={ACCESS.featureFlags.manage}>Flags</Gate>, { as: AS });

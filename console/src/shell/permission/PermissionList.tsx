@@ -3,9 +3,10 @@ import { Button } from '@mantine/core';
 import { IconCheck, IconCircle, IconCircleCheck, IconCircleX, IconCopy } from '@tabler/icons-react';
 import type { Access, Lack } from '@signet/contract/access';
 import { actOf } from '@signet/contract/acts';
+import type { ReactNode } from 'react';
 import { useApi } from '../../api/query.ts';
 import { sentenceGap, useText } from '../../i18n/text.ts';
-import type { Permission } from '@signet/contract/viewer';
+import { permissionsInScope, type Permission, type Scope } from '@signet/contract/viewer';
 import { paths } from '../../paths.ts';
 import { nameOf, useProfile } from '../../session/profile.ts';
 import { usePermissions } from '../../session/permissions.ts';
@@ -61,7 +62,7 @@ function PermissionGroup({ head, names, missing }: GroupProps) {
               {heldPermissions.has(name) ? (
                 <IconCircleCheck className={css.held} size={18} stroke={1.75} aria-hidden />
               ) : missing.includes(name) ? (
-                <IconCircleX className={css.missing} size={18} stroke={1.75} aria-hidden />
+                <IconCircleX className="t3" size={18} stroke={1.75} aria-hidden />
               ) : (
                 <IconCircle className="t3" size={18} stroke={1.75} aria-hidden />
               )}
@@ -154,6 +155,11 @@ export function RefusalActions({ access, lack }: { access: Access; lack: Lack })
   );
 }
 
+/** Whether roles alone could give somebody of a scope what is missing. */
+const couldHold = ({ permissions, anyOf }: Lack, scope: Scope): boolean =>
+  permissionsInScope(permissions, scope).length === permissions.length &&
+  (anyOf.length === 0 || permissionsInScope(anyOf, scope).length > 0);
+
 /**
  * Whom to turn to: people of the own account who can give what is missing, by name; where nobody can, what kind of
  * people can. Nobody of another account is named.
@@ -163,15 +169,23 @@ export function WhoHelps({ lack }: { lack: Lack }) {
   const { access_scope: scope } = useProfile();
   const lacksPermission = lack.permissions.length + lack.anyOf.length > 0;
   // What only another scope may hold nobody of the own account can give.
-  if (lacksPermission && lack.scopes.length === 0) return <Givers lack={lack} />;
+  if (lacksPermission && lack.scopes.length === 0)
+    return couldHold(lack, scope) ? <Givers lack={lack} /> : <Help>{t('noPermission.notInScope', { scope })}</Help>;
   if (lack.scopes.length === 0 && lack.feature === null) return null;
   const why = lack.scopes.length > 0 ? t('noPermission.noRole') : t('noPermission.switchedBy');
   return (
+    <Help>
+      {why} {(lack.scopes.length > 0 || scope !== 'system') && t('noPermission.turnTo', { scope })}
+    </Help>
+  );
+}
+
+function Help({ children }: { children: ReactNode }) {
+  const t = useText();
+  return (
     <section className={css.who}>
       <h2>{t('noPermission.whoHelps')}</h2>
-      <p className={css.intro}>
-        {why} {(lack.scopes.length > 0 || scope !== 'system') && t('noPermission.turnTo', { scope })}
-      </p>
+      <p className={css.intro}>{children}</p>
     </section>
   );
 }
@@ -186,14 +200,11 @@ function Givers({ lack }: { lack: Lack }) {
   if (!data) return null;
   if (others.length === 0)
     return (
-      <section className={css.who}>
-        <h2>{t('noPermission.whoHelps')}</h2>
-        <p className={css.intro}>
-          {t('noPermission.nobody')}
-          {sentenceGap()}
-          {t('noPermission.turnTo', { scope })}
-        </p>
-      </section>
+      <Help>
+        {t('noPermission.nobody')}
+        {sentenceGap()}
+        {t('noPermission.turnTo', { scope })}
+      </Help>
     );
   return (
     <section className={css.who}>
