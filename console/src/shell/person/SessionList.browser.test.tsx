@@ -23,6 +23,13 @@ test('two sessions of one kind of device are told apart by their buttons, and by
   await expect.poll(() => ended).toEqual(['b']);
 });
 
+test('since when it is there is said where it was used later', async () => {
+  const begun = { ...session('a', '192.0.2.7'), last_used_at: '2026-11-20 08:00:30' };
+  await renderPart(<SessionList sessions={[begun, session('b', '192.0.2.8')]} end={null} />);
+  await expect.element(page.getByText(/^Last used [^,]*, since .*192\.0\.2\.8$/)).toBeVisible();
+  await expect.element(page.getByText(/^Last used [^,]*, 192\.0\.2\.7$/)).toBeVisible();
+});
+
 test('who asks for the last ones by the keyboard goes on at the first that is new', async () => {
   const sessions = Array.from({ length: 12 }, (_, index) => session(`${index}`, `192.0.2.${index + 1}`));
   await renderPart(<SessionList sessions={sessions} end={async () => {}} />);

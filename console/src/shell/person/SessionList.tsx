@@ -60,6 +60,7 @@ function SessionLine({ session, end }: { session: Session; end: Props['end'] }) 
   const device =
     browser && system ? t('sessions.device', { browser, system }) : (browser ?? system ?? t('sessions.unknownDevice'));
   const lastUsed = date(session.last_used_at);
+  const since = date(session.created_at);
   return (
     <li>
       <div>
@@ -67,8 +68,12 @@ function SessionLine({ session, end }: { session: Session; end: Props['end'] }) 
           <span className="strong">{device}</span> {session.current && <Tag>{t('sessions.current')}</Tag>}
         </p>
         <p className="sm t3">
-          {t('sessions.lastUsed')} <DateText value={session.last_used_at} text={lastUsed} />, {t('sessions.since')}{' '}
-          <DateText value={session.created_at} text={date(session.created_at)} />,{' '}
+          {t('sessions.lastUsed')} <DateText value={session.last_used_at} text={lastUsed} />,{' '}
+          {since !== lastUsed && (
+            <>
+              {t('sessions.since')} <DateText value={session.created_at} text={since} />,{' '}
+            </>
+          )}
           <span className="mono">{session.ip}</span>
         </p>
       </div>
@@ -78,6 +83,7 @@ function SessionLine({ session, end }: { session: Session; end: Props['end'] }) 
           of={`${device}, ${session.ip}, ${lastUsed}`}
           title={t('sessions.endTitle')}
           act={t('sessions.end')}
+          danger={false}
           run={() => end(session.id)}
           done="sessions.ended"
         >
