@@ -10,7 +10,7 @@ test('[S-051 S-052 S-296] a file of a German spreadsheet is checked, mended in p
   const text = ['First name;Last name;User name;Email;Language', line('Nora', 'Falk'), line('Olaf', 'Gran', 'nowhere')];
   await keepsNothing(page);
   await enter(page, 'cleo', '/account/access/administrators');
-  await page.getByRole('link', { name: 'Create many' }).click();
+  await page.getByRole('link', { name: 'Create many administrators' }).click();
   await expect(page).toHaveURL(/role-bulk-user-create$/);
   await page
     .locator('input[type=file]')

@@ -145,7 +145,7 @@ test('[S-049] the roles alone are edited; before saving it says what the person 
   const calls = platform();
   const { address } = await open('role-edit');
   const panel = page.getByRole('region', { name: 'What changes for Ida Noor' });
-  await expect.poll(() => panel.element().textContent).toContain('Change scope or roles to see');
+  await expect.poll(() => panel.element().textContent).toContain('Change the roles to see');
   await expect.element(userName).not.toBeInTheDocument();
   await page.getByRole('combobox', { name: 'Account Manager' }).click();
   await page.getByRole('option', { name: 'User administrator' }).click();

@@ -85,7 +85,7 @@ export function AdministratorForm({ title, lead, form, current, rolesOnly = fals
       aside={
         governs &&
         (administrator ? (
-          <PositionEffects administrator={administrator} values={values} />
+          <PositionEffects administrator={administrator} values={values} rolesOnly={rolesOnly} />
         ) : (
           givesRoles && <RightsAside roles={assignable.roles} chosen={values.role_ids} />
         ))

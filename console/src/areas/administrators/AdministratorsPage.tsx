@@ -67,7 +67,7 @@ export default function AdministratorsPage() {
         manages && (
           <>
             <ButtonLink to={givesRoles ? paths.administratorsWithRolesCreate() : paths.administratorsCreate()}>
-              {t('administrators.many.open')}
+              {t('administrators.many.title')}
             </ButtonLink>
             {create}
           </>

@@ -12,13 +12,14 @@ import { placeBody, valuesOf, type AdministratorValues } from './administrator-f
 import css from './administrators.module.css';
 
 type Position = Pick<AdministratorValues, 'access_scope' | 'account_ids' | 'role_ids'>;
-type Props = { administrator: Administrator; values: Position };
+/** `rolesOnly`: the form beside it asks for nothing else. */
+type Props = { administrator: Administrator; values: Position; rolesOnly: boolean };
 
 /** The same position is the same text. */
 const keyOf = ({ access_scope: scope, account_ids, role_ids }: Position): string =>
   [scope, ...[...account_ids, ...role_ids].toSorted()].join(' ');
 
-export function PositionEffects({ administrator, values }: Props) {
+export function PositionEffects({ administrator, values, rolesOnly }: Props) {
   const { id, name } = administrator;
   const t = useText();
   const nameOfPermission = usePermissionName();
@@ -42,7 +43,9 @@ export function PositionEffects({ administrator, values }: Props) {
     <section className={`card ${css.effects}`} aria-labelledby="position-effects">
       <h2 id="position-effects">{t('administrators.effects', { name })}</h2>
       <div aria-live="polite" aria-busy={isFormer} data-late={late || undefined}>
-        {!differs && <p className="t2">{t('administrators.effectsBefore')}</p>}
+        {!differs && (
+          <p className="t2">{t(rolesOnly ? 'administrators.effectsBeforeRoles' : 'administrators.effectsBefore')}</p>
+        )}
         {differs && error && <p className="t2">{problemText(error)}</p>}
         {differs && !error && none && <p className="t2">{t('administrators.effectsNone')}</p>}
         {differs && !error && data && (

@@ -25,7 +25,7 @@ test('a wrong code of a new app is told at its field, which has the focus, until
       <NoticeArea />
     </>,
   );
-  await page.getByRole('button', { name: 'Add an app' }).click();
+  await page.getByRole('button', { name: 'Add an authenticator app' }).click();
   const code = page.getByLabelText('Code from the app');
   const confirm = page.getByRole('button', { name: 'Confirm' });
   await code.fill('000000');
