@@ -516,7 +516,7 @@ test('a sign-in that failed can be looked at, and its response copied', async ()
 
 test('the next key is switched to at once, beside the form, and what ends is said', async () => {
   const sent = await open(PROVIDER);
-  await expect.element(page.getByText(/the key by which Signet signs requests ends/)).toBeVisible();
+  await expect.element(page.getByText(/the key by which Signet signs requests ends on/)).toBeVisible();
   expect(page.getByRole('button', { name: 'Make the next key' }).elements()).toHaveLength(0);
   expect(page.getByRole('button', { name: /^Delete the key/ }).elements()).toHaveLength(1);
   await page.getByRole('button', { name: 'Sign with this key' }).click();
