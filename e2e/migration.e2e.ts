@@ -127,7 +127,9 @@ test('[S-087 A-004] what comes where it is already is not migrated, and a failur
   await page.getByLabel('Address', { exact: true }).fill(left.departure.address);
   await page.getByLabel('Transfer code', { exact: true }).fill(left.code);
   await page.getByRole('button', { name: 'Check', exact: true }).click();
-  await expect(page.getByText(/row[s]? of this account (?:is|are) here already/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/entr(?:y|ies) of this account (?:is|are) on this platform already/)).toBeVisible({
+    timeout: 30_000,
+  });
   await expect(page.getByRole('button', { name: 'Migrate account' })).toHaveCount(0);
   // Whoever asks all the same hears why.
   const arrival = new URL(page.url()).pathname.split('/').at(-1) ?? '';
@@ -137,8 +139,8 @@ test('[S-087 A-004] what comes where it is already is not migrated, and a failur
       migration_id: arrival,
     }),
   ).rejects.toThrow(/409.*MIGRATION_UNRESOLVED/);
-  await page.getByRole('button', { name: 'Discard' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('button', { name: 'Discard file' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard file' }).click();
   await expect(page).toHaveURL(TOOL);
 });
 

@@ -24,7 +24,7 @@ const QUERIES: Partial<Record<LeftBehind, (account: string) => RawBuilder<{ name
   security_keys: (account) => sql`select u.user_name as name from security_key k join app_user u on u.id = k.user_id
     where ${peopleOfNoOther(account)}`,
   links: (account) => sql`
-    select array_to_string(l.domains, ', ') as name from self_service_link l where l.account_id = ${account}
+    select array_to_string(l.domains, ' + ') as name from self_service_link l where l.account_id = ${account}
     union all select s.purpose from sign_in_setup_link s
       where s.account_id = ${account} and s.used_at is null and s.revoked_at is null`,
   invitations: (account) => sql`select e.email as name from enrollment e

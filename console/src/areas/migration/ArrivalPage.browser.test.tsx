@@ -66,7 +66,7 @@ test('[A-005] a migration that has begun says so, and that the account is migrat
   await migrate();
   await expect.element(notices.getByText('The account is being migrated.')).toBeVisible();
   expect(calls.find(({ path }) => path === MIGRATE)?.body).toEqual({ account_identifier: 'harbor', migration_id: ID });
-  await expect.element(page.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '1 of 3 rows');
+  await expect.element(page.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '1 of 3 entries');
   expect(notices.getByText('Account migrated').elements()).toEqual([]);
   show({ state: 'arrived', progress: { table: null, done: 3, total: 3 } });
   await expect.element(notices.getByText('Account migrated')).toBeVisible();
@@ -194,7 +194,7 @@ test('what must be settled elsewhere can be looked at again once it is', async (
     show({ conflicts: [] });
     return ARRIVAL;
   });
-  await expect.element(page.getByText('This must be settled on the platform itself.')).toBeVisible();
+  await expect.element(page.getByText('Make room in the license of this platform, then check again.')).toBeVisible();
   await button('Check again').click();
   await expect.element(button('Migrate account')).toBeVisible();
   expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ choices: {} });
@@ -237,7 +237,7 @@ test('what stands in the way is said by its name, and goes with what was chosen'
   expect(button('Migrate account').elements()).toEqual([]);
   await userEvent.selectOptions(page.getByLabelText('What to do about it: harriet'), 'Another name');
   await expect.element(page.getByLabelText('New name for harriet')).toHaveValue('harriet-2');
-  await userEvent.selectOptions(page.getByLabelText('What to do about it: Seat units'), 'Go without it');
+  await userEvent.selectOptions(page.getByLabelText('What to do about it: Seat units'), 'Leave it out');
   await button('Save and check again').click();
   await expect
     .poll(() => calls.find(({ method }) => method === 'PUT')?.body)
@@ -250,7 +250,7 @@ test('only what was changed here is saved: what others choose meanwhile stays', 
   const leftOut = { way: 'leave_out' } as const;
   const conflicts = [conflict({ choice: leftOut }), conflict({ key: 'user_name:2', name: 'ines' })];
   const { calls } = await openArrival({ ...ARRIVAL, conflicts });
-  await userEvent.selectOptions(page.getByLabelText('What to do about it: ines'), 'Go without it');
+  await userEvent.selectOptions(page.getByLabelText('What to do about it: ines'), 'Leave it out');
   await button('Save and check again').click();
   await expect
     .poll(() => calls.find(({ method }) => method === 'PUT')?.body)
@@ -271,12 +271,12 @@ test('many are decided together, those alone that allow it, and can be decided a
     return ARRIVAL;
   });
   const together = page.getByRole('group', { name: 'What to do about all of them' });
-  await expect.element(together.getByText(/^3 are not decided\./)).toBeVisible();
-  await userEvent.selectOptions(page.getByLabelText('What to do about it: ines'), 'Go without it');
+  await expect.element(together.getByText(/^3 conflicts are not decided\./)).toBeVisible();
+  await userEvent.selectOptions(page.getByLabelText('What to do about it: ines'), 'Leave it out');
   await together.getByRole('button', { name: 'Another name' }).click();
-  await expect.element(together.getByText(/^1 is not decided\./)).toBeVisible();
+  await expect.element(together.getByText(/^1 conflict is not decided\./)).toBeVisible();
   expect(together.getByRole('button', { name: 'Another name' }).elements()).toEqual([]);
-  await together.getByRole('button', { name: 'Go without it' }).click();
+  await together.getByRole('button', { name: 'Leave it out' }).click();
   await expect.element(together.getByText('All are decided.')).toBeVisible();
   await button('Save and check again').click();
   await expect
@@ -289,7 +289,7 @@ test('many are decided together, those alone that allow it, and can be decided a
       },
     });
   await together.getByRole('button', { name: 'Decide again' }).click();
-  await expect.element(together.getByText(/^3 are not decided\./)).toBeVisible();
+  await expect.element(together.getByText(/^3 conflicts are not decided\./)).toBeVisible();
 });
 
 test.each([
@@ -322,7 +322,7 @@ test.each([
     const { calls } = await openArrival(arrival);
     await userEvent.selectOptions(page.getByLabelText(`What to do about it: ${name}`), 'Not decided');
     await expect.element(button(act)).toHaveAccessibleDescription('Save what you have chosen first.');
-    await userEvent.selectOptions(page.getByLabelText(`What to do about it: ${name}`), 'Go without it');
+    await userEvent.selectOptions(page.getByLabelText(`What to do about it: ${name}`), 'Leave it out');
     await expect.element(button(act)).not.toHaveAttribute('aria-disabled');
     expect(calls.every(({ method }) => method === 'GET')).toBe(true);
   },
@@ -362,9 +362,9 @@ test('what is discarded is not asked about once more for what was chosen', async
   const { calls } = await openArrival({ ...ARRIVAL, conflicts: [conflict({})] }, ({ method }) =>
     method === 'DELETE' ? null : undefined,
   );
-  await userEvent.selectOptions(page.getByLabelText('What to do about it: harriet'), 'Go without it');
-  await button('Discard').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await userEvent.selectOptions(page.getByLabelText('What to do about it: harriet'), 'Leave it out');
+  await button('Discard file').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard file' }).click();
   await expect.poll(() => calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
   await expect.element(page.getByRole('heading', { name: 'Harbor Insurance' })).not.toBeInTheDocument();
 });
@@ -394,7 +394,7 @@ test('after a wrong code another one is asked for, and the file is not sent agai
 test('a file that is no use is not asked another code for', async () => {
   const failure = { ...WRONG_CODE, status: 'MIGRATION_FILE_CUT' };
   await openArrival({ ...ARRIVAL, state: 'refused', failure, account: null, from: null, tables: [] });
-  await expect.element(button('Discard')).toBeVisible();
+  await expect.element(button('Discard file')).toBeVisible();
   expect(page.getByText('Try another code').elements()).toEqual([]);
 });
 

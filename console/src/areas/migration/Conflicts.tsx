@@ -1,7 +1,7 @@
 /** What stands in the way of an account, each with what shall be done about it. */
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { Arrival, Conflict } from '@signet/contract/areas/migration';
-import { CONFLICT_WAYS, whyNotStep, type Choice } from '@signet/contract/areas/migration-rules';
+import { CONFLICT_WAYS, whyNotStep, type Choice, type ConflictKind } from '@signet/contract/areas/migration-rules';
 import type { FormEvent } from 'react';
 import { change } from '../../api/change.ts';
 import { useText, type TextKey } from '../../i18n/text.ts';
@@ -13,6 +13,10 @@ import css from './migration.module.css';
 
 /** Nobody overtakes a draft of choices, of which each is kept by itself. */
 const CONFLICTS = (): TextKey => 'migration.conflicts';
+
+/** What to do about a conflict of which nothing can be chosen. */
+const noWayText = (kind: ConflictKind): TextKey =>
+  kind === 'here' ? 'migration.noWay.here' : 'migration.noWay.used_up';
 
 /** From so many on they can be decided together. */
 const MANY = 3;
@@ -47,7 +51,7 @@ export function Conflicts({ arrival, choosing }: { arrival: Arrival; choosing: C
           <li key={one.key}>
             <p>{conflictText(one)}</p>
             {one.ways.length === 0 ? (
-              <p className="sm t2">{t('migration.noWay')}</p>
+              <p className={`sm t2 ${css.noWay}`}>{t(noWayText(one.kind))}</p>
             ) : (
               <WayOut conflict={one} choice={choices[one.key] ?? null} onChoose={(way) => choose({ [one.key]: way })} />
             )}

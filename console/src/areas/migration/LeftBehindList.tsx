@@ -10,7 +10,13 @@ export function LeftBehindList({ entries }: { entries: readonly LeftBehindEntry[
       {entries.map(({ kind, count, names }) => (
         <li key={kind}>
           {t(`migration.leftBehind.${kind}`)} <span className="t2">({t('list.total', { total: count })})</span>
-          {names.length > 0 && <span className="sm t2"> {names.join(', ')}</span>}
+          {names.length > 0 && (
+            <span className="sm t2">
+              {' '}
+              {names.join(', ')}
+              {names.length < count && ` ${t('migration.behindMore', { count: count - names.length })}`}
+            </span>
+          )}
         </li>
       ))}
     </ul>
