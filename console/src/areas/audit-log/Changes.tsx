@@ -53,12 +53,12 @@ export function Changes({ event }: { event: Pick<AuditEvent, 'before' | 'after' 
                     {label(one.field) ?? one.field}
                   </th>
                   <td {...AS.cell} className={differs && one.before !== '' ? css.was : undefined}>
-                    <span className="vh">{t('audit.before')}: </span>
-                    {texts.value(of, one.field, one.before)}
+                    <span className={css.side}>{t('audit.before')}</span>
+                    <Value of={one.before} text={texts.value(of, one.field, one.before)} />
                   </td>
                   <td {...AS.cell} className={differs && one.after !== '' ? css.became : undefined}>
-                    <span className="vh">{t('audit.after')}: </span>
-                    {texts.value(of, one.field, one.after)}
+                    <span className={css.side}>{t('audit.after')}</span>
+                    <Value of={one.after} text={texts.value(of, one.field, one.after)} />
                   </td>
                 </tr>
               );
@@ -74,3 +74,9 @@ export function Changes({ event }: { event: Pick<AuditEvent, 'before' | 'after' 
     </>
   );
 }
+
+/** An identifier is read letter by letter. */
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const Value = ({ of, text }: { of: string; text: string }) =>
+  ID.test(of) ? <span className="mono">{text}</span> : text;

@@ -5,7 +5,7 @@ import { useParams } from '@tanstack/react-router';
 import { useApi } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
-import { useDateTimeFormat } from '../../session/date-time.ts';
+import { useMomentFormat } from '../../session/date-time.ts';
 import { useAllows } from '../../session/permissions.ts';
 import { DetailPage, DetailSection } from '../../shell/detail/DetailPage.tsx';
 import { EventsLink } from '../../shell/events/EventsLink.tsx';
@@ -59,7 +59,7 @@ export default function EventPage() {
 
 function useFacts(): (event: AuditEvent) => Fact[] {
   const t = useText();
-  const time = useDateTimeFormat();
+  const moment = useMomentFormat();
   const seesAccounts = useAllows(ACCESS.accounts.view);
   const none = <span className="t3">{t('common.none')}</span>;
   const withheld = <span className="t3">{t('audit.withheld')}</span>;
@@ -77,7 +77,7 @@ function useFacts(): (event: AuditEvent) => Fact[] {
     const origin = (value: string | null) => (event.withheld ? withheld : (value ?? none));
     const account = event.account_name ?? t('audit.platform');
     return [
-      { label: t('audit.when'), value: <DateText value={event.at} text={time(event.at)} /> },
+      { label: t('audit.when'), value: <DateText value={event.at} text={moment(event.at)} /> },
       { label: t('audit.who'), value: <Actor event={event} /> },
       { label: t('audit.knownBy'), value: t(`audit.via.${event.actor_via}`) },
       ...credential(event),

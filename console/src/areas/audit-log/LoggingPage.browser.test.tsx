@@ -133,7 +133,7 @@ test('[S-077] an event shows its fields before and after; what stayed is shown w
       }}
     />,
   );
-  await expect.element(page.getByRole('row', { name: /City/ })).toHaveTextContent('CityBefore: KielAfter: Hamburg');
+  await expect.element(page.getByRole('row', { name: /City/ })).toHaveTextContent('CityBeforeKielAfterHamburg');
   expect(page.getByRole('row').elements()).toHaveLength(2);
   await page.getByRole('button', { name: 'Show 1 field that stayed the same' }).click();
   expect(page.getByRole('row').elements()).toHaveLength(3);
@@ -154,12 +154,22 @@ test('what an event kept is told in words: what a license counts, moments, and w
     </>,
   );
   const rowOf = (field: string) => page.getByRole('row', { name: new RegExp(field) });
-  await expect.element(rowOf('Certificates')).toHaveTextContent('CertificatesBefore: 4,000After: Unlimited');
-  await expect.element(rowOf('Status')).toHaveTextContent('StatusBefore: NoneAfter: On hold');
+  await expect.element(rowOf('Certificates')).toHaveTextContent('CertificatesBefore4,000AfterUnlimited');
+  await expect.element(rowOf('Status')).toHaveTextContent('StatusBeforeNoneAfterOn hold');
   await expect
     .element(rowOf('Reason'))
-    .toHaveTextContent('ReasonBefore: NoneAfter: The key was lost or became known to others');
-  await expect.element(rowOf('Valid until')).toHaveTextContent('Valid untilBefore: NoneAfter: 2027-06-13 20:25');
+    .toHaveTextContent('ReasonBeforeNoneAfterThe key was lost or became known to others');
+  await expect.element(rowOf('Valid until')).toHaveTextContent('Valid untilBeforeNoneAfter2027-06-13 20:25');
+});
+
+test('where the columns stand below each other, each value says whether it is before or after', async () => {
+  const sessionId = '01a22de1-691c-766e-b634-a40576d15115';
+  const event = { resource_type: 'SESSION', before: null, after: { session_id: sessionId } } as const;
+  await renderPart(<Changes event={event} />, { width: 390 });
+  const row = page.getByRole('row', { name: /Session/ });
+  await expect.element(row.getByText('Before')).toBeVisible();
+  await expect.element(row.getByText('After')).toBeVisible();
+  await expect.element(row.getByText(sessionId)).toHaveClass('mono');
 });
 
 test('an event of something made empty shows what it was made with', async () => {

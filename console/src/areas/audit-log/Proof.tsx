@@ -5,6 +5,7 @@ import { IconShieldCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf } from '../../api/query.ts';
+import { Rich } from '../../i18n/Rich.tsx';
 import { useText } from '../../i18n/text.ts';
 import { Unread } from '../../shell/routing/Unread.tsx';
 import { Banner } from '../../ui/Banner.tsx';
@@ -73,7 +74,9 @@ function Verdict({ verification }: { verification: AuditVerification }) {
         <dt>{t('audit.signedBy')}</dt>
         <dd className="mono">{origin}</dd>
       </dl>
-      <p className="sm t2">{t('audit.elsewhere')}</p>
+      <p className="sm t2">
+        <Rich text="audit.elsewhere" tags={{ code: <code className="mono" /> }} />
+      </p>
     </div>
   );
 }
