@@ -71,11 +71,17 @@ test('a plan names who is left out and why, what it touches, and changes nothing
   const aside = page.getByRole('complementary', { name: 'What it touches' });
   await expect.element(aside.getByText('Open sessions')).toBeVisible();
   await expect.element(aside.getByText('Their customers')).not.toBeInTheDocument();
-  await expect.element(aside.getByText('2 stay as they are: 1 already so, 1 refused.')).toBeVisible();
+  await expect.element(aside.getByText('2 stay as they are: 1 is so already, 1 refused.')).toBeVisible();
   await expect.element(aside.getByText('Ended sessions don’t come back.')).toBeVisible();
   await page.getByRole('button', { name: 'Refused 1' }).click();
   await expect.element(line('Nordmark')).not.toBeInTheDocument();
   expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
+});
+
+test('what every row gets is named', async () => {
+  serve({ plan: { ...PLAN, act: 'accounts.language', input: { locale: 'en_US' } }, rows: ROWS });
+  await show();
+  await expect.element(page.getByText(/New language: English \(United States\)/)).toBeVisible();
 });
 
 test('a deletion says how many certificates are revoked', async () => {
@@ -143,7 +149,7 @@ test('what was so already is not counted as done, nowhere on the page', async ()
   const tally = page.getByRole('region', { name: '0 of 2 done' });
   await expect.element(tally.getByText('Was so already')).toBeVisible();
   const counts = [...tally.element().querySelectorAll('dl > div')].map((one) => one.textContent);
-  expect(counts).toEqual(['Done0', 'Was so already2', 'Not done0', 'Waiting0', 'Left as they are2']);
+  expect(counts).toEqual(['Was so already2', 'Nothing to do1', 'Refused1']);
 });
 
 test('a run is undone by a plan of its own, at the same place', async () => {

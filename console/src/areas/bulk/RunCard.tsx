@@ -54,14 +54,17 @@ export function RunCard({ plan }: { plan: BulkPlan }) {
             ['bulk.outcome.same', outcomes.same],
             ['bulk.failed', failed],
             ['bulk.outcome.waiting', outcomes.waiting],
-            ['bulk.leftOut', plan.total - verdicts.change],
+            ['bulk.verdict.same', verdicts.same],
+            ['bulk.verdict.refused', verdicts.refused],
           ] as const
-        ).map(([key, count]) => (
-          <div key={key}>
-            <dt>{t(key)}</dt>
-            <dd>{t('list.total', { total: count })}</dd>
-          </div>
-        ))}
+        )
+          .filter(([, count]) => count > 0)
+          .map(([key, count]) => (
+            <div key={key}>
+              <dt>{t(key)}</dt>
+              <dd>{t('list.total', { total: count })}</dd>
+            </div>
+          ))}
       </dl>
       {plan.own && (
         <div className={css.acts}>
