@@ -135,7 +135,7 @@ describe('what goes together', () => {
     [{ grant_types: ['authorization_code'] }, ['redirect_uris REQUIRED']],
     [{ grant_types: ['client_credentials', 'refresh_token'] }, ['grant_types OAUTH_REFRESH_WITHOUT_CODE']],
     [{ scopes: ['openid'] }, ['scopes OAUTH_SCOPE_WITHOUT_PERSON']],
-    [{ authentication: 'private_key_jwt' }, ['jwks REQUIRED']],
+    [{ authentication: 'private_key_jwt' }, ['jwks JWKS_NEEDED']],
     [{ authentication: 'private_key_jwt', jwks: '{}', jwks_uri: 'https://a.example' }, ['jwks JWKS_TWICE']],
     [{ jwks: '{}' }, ['jwks JWKS_UNUSED']],
     [{ jwks_uri: 'https://a.example' }, ['jwks_uri JWKS_UNUSED']],

@@ -210,7 +210,7 @@ export function whyNotClientValues(values: ClientValues) {
 
 function whyNotKeys(signs: boolean, jwks: string | null, jwksUri: string | null): Reason | null {
   if (!signs) return jwks === null ? null : { status: 'JWKS_UNUSED' };
-  if (jwks === null) return jwksUri === null ? { status: 'REQUIRED' } : null;
+  if (jwks === null) return jwksUri === null ? { status: 'JWKS_NEEDED' } : null;
   return jwksUri === null ? null : { status: 'JWKS_TWICE' };
 }
 

@@ -22,6 +22,7 @@ export const oauthClientsProblems = {
   INVALID_JWKS: 400,
   JWKS_PRIVATE: 400,
   INVALID_JWKS_URI: 400,
+  JWKS_NEEDED: 400,
   JWKS_TWICE: 400,
   JWKS_UNUSED: 400,
 } as const;

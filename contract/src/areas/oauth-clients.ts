@@ -138,7 +138,7 @@ const CREATE = { action: 'CREATE', resource: 'OAUTH_CLIENT' } as const;
 const UPDATE = { action: 'UPDATE', resource: 'OAUTH_CLIENT' } as const;
 const GIVEN = ['ABOVE_OWN_RIGHTS', 'OAUTH_SCOPE_BEYOND_ACCOUNT', 'OAUTH_CLIENT_NAME_EXISTS'] as const;
 const UNFIT = ['OAUTH_SCOPE_WITHOUT_PERSON', 'OAUTH_PUBLIC_CLIENT_ALONE', 'OAUTH_REFRESH_WITHOUT_CODE'] as const;
-const VALUES = [...GIVEN, ...UNFIT, 'JWKS_TWICE', 'JWKS_UNUSED'] as const;
+const VALUES = [...GIVEN, ...UNFIT, 'JWKS_NEEDED', 'JWKS_TWICE', 'JWKS_UNUSED'] as const;
 
 export const oauthClients = {
   list: endpoint({

@@ -201,7 +201,7 @@ describe('editing', () => {
       ['grant_types', { grant_types: ['client_credentials', 'refresh_token'] }, 'OAUTH_REFRESH_WITHOUT_CODE'],
       ['scopes', { scopes: ['openid'] }, 'OAUTH_SCOPE_WITHOUT_PERSON'],
       ['scopes', { scopes: ['manage_system_settings'] }, 'OAUTH_SCOPE_BEYOND_ACCOUNT'],
-      ['jwks', { authentication: 'private_key_jwt' }, 'REQUIRED'],
+      ['jwks', { authentication: 'private_key_jwt' }, 'JWKS_NEEDED'],
       ['jwks', { authentication: 'private_key_jwt', jwks: '{"keys":[{"kty":"oct","k":"x"}]}' }, 'JWKS_PRIVATE'],
       ['jwks_uri', { authentication: 'private_key_jwt', jwks_uri: 'http://a.example' }, 'INVALID_JWKS_URI'],
     ] as const)
