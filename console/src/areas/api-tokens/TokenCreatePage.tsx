@@ -8,7 +8,6 @@ import { useProfile } from '../../session/profile.ts';
 import { useToday } from '../../session/today.ts';
 import { LoadedPage } from '../../shell/form/LoadedPage.tsx';
 import { useParentCrumbName } from '../../shell/navigation/crumbs.ts';
-import { notify } from '../../shell/notices/notifications.ts';
 import { useGoOn } from '../../shell/routing/go.ts';
 import { RefusedTokens } from './RefusedTokens.tsx';
 import { bodyOf, newToken, proposedEnd } from './token-form.ts';
@@ -52,7 +51,6 @@ function Create({ owner }: { owner: ApiTokenWithOwner['owner'] }) {
           const goOn = leadOn();
           const body = { ...bodyOf(values), user_id: owner.id };
           const made = await change('POST /account/ui-api/v1/api-access-token', { body });
-          notify({ type: 'success', message: 'tokens.created', translateMessage: true });
           showToken(made);
           goOn(back);
         },

@@ -34,13 +34,11 @@ function Create({ account }: { account: Account }) {
         async submit(values) {
           const goOn = leadOn();
           const body = { ...bodyOf(values), accountId: account.id };
-          const {
-            name,
-            clientId,
-            client_secret: secret,
-          } = await change('POST /account/ui-api/v1/oauth/client', { body });
-          notify({ type: 'success', message: 'oauthClients.created', translateMessage: true });
-          if (secret !== null) showClientSecret({ name, clientId, secret });
+          const made = await change('POST /account/ui-api/v1/oauth/client', { body });
+          // The dialog with its secret says that it is made.
+          if (made.client_secret === null)
+            notify({ type: 'success', message: 'oauthClients.created', translateMessage: true });
+          else showClientSecret(made, made.client_secret);
           goOn(back);
         },
       }}

@@ -7,7 +7,7 @@ import {
   IDENTITY_SCOPES,
   type ClientScope,
 } from '@signet/contract/areas/oauth-client-record';
-import { isIdentityScope, scopeOfAccount, whyNotGrantScope } from '@signet/contract/areas/oauth-client-rules';
+import { scopeOfAccount, whyNotGrantScope } from '@signet/contract/areas/oauth-client-rules';
 import type { Account } from '@signet/contract/areas/accounts';
 import { isPermission, PERMISSIONS } from '@signet/contract/viewer';
 import type { TextKey } from '@signet/contract/texts';
@@ -19,10 +19,10 @@ import { useFormFoot, type FormSource } from '../../shell/form/form-source.ts';
 import { inWords } from '../../shell/form/in-words.ts';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { ChoiceLine, groupsToChoose, PermissionFields } from '../../shell/permission/PermissionFields.tsx';
-import { usePermissionName } from '../../shell/permission/permission-names.ts';
 import { ExplainedRadios } from '../../ui/ExplainedRadios.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 import { whyNotClient, type ClientFormValues } from './client-form.ts';
+import { useScopeName } from './scope-names.ts';
 
 type Props = {
   title: TextKey;
@@ -40,7 +40,7 @@ const INDENTED = { description: { paddingInlineStart: 12 } };
 export function ClientForm({ title, account, form, had = [], children }: Props) {
   const t = useText();
   const self = useSelf();
-  const permissionName = usePermissionName();
+  const nameOfScope = useScopeName();
   const shell = useFormShell<ClientFormValues>({
     fields: ({ jwks_uri }) => ({
       name: { label: 'oauthClients.name' },
@@ -62,8 +62,6 @@ export function ClientForm({ title, account, form, had = [], children }: Props) 
   // Of nobody who signs in there is nothing to tell.
   const identity = signsIn ? IDENTITY_SCOPES.filter(isOffered) : [];
   const setScopes = (next: readonly string[]) => shell.form.setFieldValue('scopes', inOrder(next));
-  const nameOfScope = (scope: string) =>
-    isIdentityScope(scope) ? t(`oauthClients.scope.${scope}`) : permissionName(scope);
   const displayValue = (field: string, value: unknown): string => {
     if (field === 'authentication') return t(`oauthClients.authentication.${authenticationOf(value)}`);
     if (!Array.isArray(value)) return String(value);

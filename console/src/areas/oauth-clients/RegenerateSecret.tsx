@@ -45,7 +45,7 @@ export function RegenerateSecret({ client: begun, dirty, back }: Props) {
         query: { version: client.version },
         body: lost ? { drop_current: true } : { keep_days: days },
       });
-      showClientSecret({ name: client.name, clientId: client.clientId, secret: made.client_secret });
+      showClientSecret(client, made.client_secret);
       goOn(back);
     }, 'oauthClients.regenerated');
   return (

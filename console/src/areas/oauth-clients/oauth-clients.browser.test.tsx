@@ -182,6 +182,41 @@ test('[A-183] the permissions of a client stand in groups, beside what it may le
     .toMatchObject({ scopes: ['openid', 'view_account', 'manage_account'] });
 });
 
+const createPage = () =>
+  renderPart(
+    <main id="main">
+      <ClientCreatePage />
+    </main>,
+    { as: MANAGER },
+  );
+
+test('the secret of a new client stands beside what it may do, and no notice says the same again', async () => {
+  const made = client(1, { scopes: ['view_account'], client_secret: 'signet_client_abc' });
+  answerWith(({ method, path }) => {
+    if (method !== 'GET') return made;
+    const [, id] = /\/account\/([^/]+)$/.exec(path) ?? [];
+    return id && { ...SYSTEM_ACCOUNT, id };
+  });
+  await createPage();
+  await page.getByLabelText('Name').fill('Nightly report');
+  await page.getByRole('button', { name: 'Add OAuth client' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Store the client secret of Client 1 now' });
+  for (const fact of ['signet_client_abc', 'id-of-client-1', 'View accounts', 'By itself'])
+    await expect.element(dialog.getByText(fact, { exact: true })).toBeVisible();
+  expect(openNotices.get()).toEqual([]);
+  await dialog.getByRole('button', { name: 'I have stored it' }).click();
+});
+
+test('a client that signs needs its keys or their address, which is said at the first of both', async () => {
+  answerRecords(client(1));
+  await createPage();
+  await page.getByRole('radio', { name: 'Signature with its own key' }).click();
+  await page.getByRole('button', { name: 'Add OAuth client' }).click();
+  await expect
+    .element(page.getByLabelText('Public keys', { exact: true }))
+    .toHaveAccessibleDescription('Enter the keys as a JWK Set, or their address below.');
+});
+
 test.each([
   ['its own account', `${ID}0`, 'Edit OAuth client'],
   ['another account', `${ID}9`, 'Page not found'],
