@@ -90,7 +90,7 @@ test('a person lets an application act for them, is not asked twice, and takes i
   try {
     await enter(page, 'cleo');
     await page.goto(application.address);
-    await expect(page.getByRole('heading', { name: 'Quarterly reports asks for access' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '“Quarterly reports” asks for access' })).toBeVisible();
     await expect(page.getByText('View accounts')).toBeVisible();
     await page.getByRole('button', { name: 'Don’t allow' }).click();
     await expect(page.getByText('No: access_denied')).toBeVisible();
@@ -107,7 +107,7 @@ test('a person lets an application act for them, is not asked twice, and takes i
     await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
     await expect(page.getByText('No application has access')).toBeVisible();
     await page.goto(application.address);
-    await expect(page.getByRole('heading', { name: 'Quarterly reports asks for access' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '“Quarterly reports” asks for access' })).toBeVisible();
   } finally {
     await application.stop();
   }

@@ -2,21 +2,23 @@ import type { Page } from '@playwright/test';
 import type { Platform, Visit } from './visit.ts';
 
 const REDIRECT = 'https://reports.example/callback';
+/** Where a program on the person's own device listens. */
+const LOOPBACK = 'http://127.0.0.1:8400/callback';
 
 /** An OAuth client of cleo's account by that name; answers the address that begins its request. */
-async function requestOf({ call, url }: Platform, name: string, values: object): Promise<string> {
+async function requestOf({ call, url }: Platform, name: string, values: object, redirect = REDIRECT): Promise<string> {
   const { primary_account_id: accountId } = await call<{ primary_account_id: string }>(
     'cleo',
     'GET',
     '/account/api/v1/user/me',
   );
-  const made = { accountId, name, grant_types: ['authorization_code'], redirect_uris: [REDIRECT], ...values };
+  const made = { accountId, name, grant_types: ['authorization_code'], redirect_uris: [redirect], ...values };
   const path = '/account/ui-api/v1/oauth/client';
   const { clientId } = await call<{ clientId: string }>('cleo', 'POST', path, made);
   const query = new URLSearchParams({
     response_type: 'code',
     client_id: clientId,
-    redirect_uri: REDIRECT,
+    redirect_uri: redirect,
     scope: 'openid profile view_account manage_organization',
     code_challenge: 'a'.repeat(43),
     code_challenge_method: 'S256',
@@ -41,7 +43,7 @@ export const visits: readonly Visit[] = [
     route: '/account/authorize/$requestId',
     name: 'oauth-authorize-public',
     as: 'cleo',
-    at: (platform) => requestOf(platform, 'Desk tool', { ...RIGHTS, authentication: 'none' }),
+    at: (platform) => requestOf(platform, 'Desk tool', { ...RIGHTS, authentication: 'none' }, LOOPBACK),
     act: asked,
   },
   {
