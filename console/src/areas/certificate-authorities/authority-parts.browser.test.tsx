@@ -84,4 +84,8 @@ test('what was issued stands month by month, the newest first, with as much as w
       .elements()
       .map((line) => line.textContent),
   ).toEqual(['Nov 202612', 'Oct 2026More than 1,000']);
+  // The month that goes on is hollow.
+  const grounds = [...list.element().querySelectorAll('i')].map((bar) => getComputedStyle(bar).backgroundColor);
+  expect(grounds[0]).toBe('rgba(0, 0, 0, 0)');
+  expect(grounds[1]).not.toBe(grounds[0]);
 });

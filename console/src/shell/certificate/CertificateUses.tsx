@@ -1,18 +1,15 @@
 /** What a certificate says it is for, in words, each with the extension that says so. */
 import type { ParsedCertificate } from '@signet/contract/parsed-certificate';
-import type { ReactNode } from 'react';
 import { useText } from '../../i18n/text.ts';
-import { CopyIcon } from '../../ui/CopyIcon.tsx';
-import { authorityWords, keyUsageWords, keyWords, purposeWords, signatureWords } from './certificate-words.ts';
+import { authorityWords, keyUsageWords, purposeWords } from './certificate-words.ts';
+import { CertificateRows, type CertificateRow } from './CertificateRows.tsx';
 import { NameText } from './NameText.tsx';
 import css from './certificate.module.css';
-
-type Row = { label: string; oid?: string; value: ReactNode };
 
 export function CertificateUses({ certificate: one }: { certificate: ParsedCertificate }) {
   const t = useText();
   const none = <span className="t3">{t('certificates.none')}</span>;
-  const rows: Row[] = [
+  const rows: CertificateRow[] = [
     {
       label: t('certificates.purposes'),
       oid: '2.5.29.37',
@@ -54,32 +51,8 @@ export function CertificateUses({ certificate: one }: { certificate: ParsedCerti
       oid: '1.3.6.1.5.5.7.1.1',
       value: one.ocspAddresses.length === 0 ? none : <Addresses of={one.ocspAddresses} />,
     },
-    { label: t('certificates.key'), value: keyWords(t, one.key) },
-    { label: t('certificates.signature'), value: signatureWords(t, one.signatureAlgorithm) },
-    {
-      label: t('certificates.serial'),
-      value: (
-        <span className={css.copied}>
-          <span className={`mono ${css.address}`}>{one.serial}</span>
-          <CopyIcon value={one.serial} name={t('certificates.serial')} />
-        </span>
-      ),
-    },
-    { label: t('certificates.version'), value: one.version },
   ];
-  return (
-    <dl className={`card ${css.uses}`}>
-      {rows.map(({ label, oid, value }) => (
-        <div key={label}>
-          <dt>
-            {label}
-            {oid !== undefined && <span className="mono">{oid}</span>}
-          </dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <CertificateRows rows={rows} />;
 }
 
 const Lines = ({ of: lines }: { of: readonly string[] }) =>

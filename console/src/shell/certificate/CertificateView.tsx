@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { CertificateChain } from './CertificateChain.tsx';
+import { CertificateDetails } from './CertificateDetails.tsx';
 import { CertificateNames } from './CertificateNames.tsx';
 import { CertificateUses } from './CertificateUses.tsx';
 import { CertificateValidity, ValidityWords } from './CertificateValidity.tsx';
@@ -43,6 +44,9 @@ export function CertificateView({ certificate, chain = [], level = 2, now: given
           </Part>
           <Part title={<Heading>{t('certificates.uses')}</Heading>}>
             <CertificateUses certificate={certificate} />
+          </Part>
+          <Part title={<Heading>{t('certificates.details')}</Heading>}>
+            <CertificateDetails certificate={certificate} />
           </Part>
         </div>
         <div className={css.aside}>
