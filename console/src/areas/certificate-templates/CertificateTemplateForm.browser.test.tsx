@@ -95,7 +95,7 @@ test('what is missing is said under its field, and what was chosen is sent', asy
   await page.getByRole('option', { name: 'Gates' }).click();
   await page.getByRole('checkbox', { name: 'Device' }).click();
   await page.getByRole('switch', { name: /^Only keys made in a hardware token/ }).click();
-  await page.getByRole('switch', { name: /^Their address as user principal name/ }).click();
+  await page.getByRole('switch', { name: /^Email address as user principal name/ }).click();
   await page.getByRole('textbox', { name: /^Organization(?!al)/ }).fill('Nordmark');
   await create.click();
   await expect

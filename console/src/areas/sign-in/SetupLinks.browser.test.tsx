@@ -35,7 +35,7 @@ async function show(
 
 test('a link is made for its purpose, and its address is shown this once', async () => {
   const calls = await show({});
-  await button('Link to set up SAML').click();
+  await button('Create set-up link').click();
   await expect.element(page.getByText(URL_ONCE)).toBeVisible();
   const shown = page.getByRole('dialog', { name: 'Set-up link: store it now' });
   await expect.element(shown.getByText(/^Copy the link now: it is not shown again/)).toBeVisible();
@@ -48,9 +48,8 @@ test('a link is made for its purpose, and its address is shown this once', async
 
 test('only what a link may do is offered: no provider that is on, certificates of one that is there', async () => {
   await show({ on: true, configured: true });
-  await expect.element(button('Link to renew certificates')).toBeVisible();
-  await expect.element(button('Link to set up SAML')).not.toBeInTheDocument();
-  await expect.element(button('Link to set up OpenID Connect')).not.toBeInTheDocument();
+  await expect.element(button('Create link to renew certificates')).toBeVisible();
+  await expect.element(button('Create set-up link')).not.toBeInTheDocument();
 });
 
 test('nothing stands there where nothing is offered and no link was made', async () => {
@@ -81,9 +80,9 @@ test('each link says who made it and what became of it; what may work still is r
 
 test('what the platform refuses is said, and no address stands there', async () => {
   const calls = await show({}, () => problem('SETUP_LINK_LIMIT', 409));
-  await button('Link to set up SAML').click();
+  await button('Create set-up link').click();
   await expect.poll(() => calls.filter(({ method }) => method === 'POST').length).toBe(1);
-  await expect.element(button('Link to set up SAML')).not.toHaveAttribute('aria-busy');
+  await expect.element(button('Create set-up link')).not.toHaveAttribute('aria-busy');
   expect(openNotices.get()[0]).toMatchObject({ type: 'error', message: expect.stringMatching(/Revoke one first/) });
   await expect.element(page.getByText(/not shown again/)).not.toBeInTheDocument();
 });

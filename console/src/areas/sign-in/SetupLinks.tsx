@@ -81,7 +81,7 @@ export function SetupLinks({ accountId, method, on, configured }: Props) {
       <Stack align="flex-start" gap={8}>
         {offered.map((purpose) => (
           <Button key={purpose} variant="default" loading={busy} onClick={() => void make(purpose)}>
-            {t(`setupLinks.purpose.${purpose}`)}
+            {t(purpose === 'saml_certificates' ? 'setupLinks.createRenewal' : 'setupLinks.create')}
           </Button>
         ))}
       </Stack>
