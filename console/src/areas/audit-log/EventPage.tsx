@@ -21,6 +21,7 @@ import { Changes } from './Changes.tsx';
 import { NextEvents } from './NextEvents.tsx';
 import { Proof } from './Proof.tsx';
 import { Result } from './Result.tsx';
+import css from './audit-log.module.css';
 
 const Reason = later(() => import('./Reason.tsx'), null);
 
@@ -57,6 +58,12 @@ export default function EventPage() {
   );
 }
 
+const Moment = ({ at, text }: { at: string; text: string }) => (
+  <span className={css.moment}>
+    <DateText value={at} text={text} />
+  </span>
+);
+
 function useFacts(): (event: AuditEvent) => Fact[] {
   const t = useText();
   const moment = useMomentFormat();
@@ -77,7 +84,7 @@ function useFacts(): (event: AuditEvent) => Fact[] {
     const origin = (value: string | null) => (event.withheld ? withheld : (value ?? none));
     const account = event.account_name ?? t('audit.platform');
     return [
-      { label: t('audit.when'), value: <DateText value={event.at} text={moment(event.at)} /> },
+      { label: t('audit.when'), value: <Moment at={event.at} text={moment(event.at)} /> },
       { label: t('audit.who'), value: <Actor event={event} /> },
       { label: t('audit.knownBy'), value: t(`audit.via.${event.actor_via}`) },
       ...credential(event),
