@@ -340,10 +340,10 @@ test('[A-050] deactivate, give to a partner, delete: each says what follows befo
 
   await openMenu(page, name, 'Delete account');
   const dialog = page.getByRole('dialog', { name: `Delete ${name}?` });
-  // It has nobody and nothing: no more is lost than the account.
+  // It has nobody, and the one organization with which it began.
   const follows = dialog.getByRole('list').first().getByRole('listitem');
   const stays = ['The audit log keeps its trail.', 'Its identifier stays taken.'];
-  await expect(follows).toHaveText(['This can’t be undone.', ...stays]);
+  await expect(follows).toHaveText(['1 organization goes with it.', 'This can’t be undone.', ...stays]);
   await dialog.getByRole('textbox').fill(name);
   await dialog.getByRole('button', { name: 'Delete account' }).click();
   await expectNotice(page, 'The account is deleted.');
