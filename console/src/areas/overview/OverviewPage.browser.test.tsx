@@ -294,7 +294,7 @@ test('of many pools the fullest five stand there, and all of the platform’s wh
   await open({ license: { ...LICENSE, applications: LICENSE.applications.map((one) => ({ ...one, features })) } });
   const rows = page.getByRole('table', { name: 'Licenses' }).getByRole('rowheader');
   await expect.poll(() => rows.elements().length).toBe(5);
-  await expect.element(rows.first()).toHaveTextContent('of 60');
+  await expect.element(rows.first()).toHaveTextContent('of 60CA Manager');
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect.poll(() => rows.elements().length).toBe(6);
   await page.getByRole('button', { name: 'Show fewer' }).click();
