@@ -77,6 +77,7 @@ test('its foot has the act, the way back and what the act waits for, from the le
   );
   expect(lefts[1]).toBe(lefts[0]);
   expect(lefts).toEqual(lefts.toSorted((a, b) => a - b));
+  await expect.element(dialog.getByRole('textbox')).toHaveFocus();
   await userEvent.keyboard('{Tab}');
   await expect.element(act).toHaveFocus();
   await userEvent.keyboard('{Tab}');
