@@ -174,9 +174,7 @@ test('where the columns stand below each other, each value says whether it is be
 
 test('an event of something made empty shows what it was made with', async () => {
   await renderPart(<Changes event={{ resource_type: 'APIKEY', before: null, after: { end_date: null } }} />);
-  await expect
-    .element(page.getByRole('row', { name: /End date/ }))
-    .toHaveTextContent('End dateBefore: NoneAfter: None');
+  await expect.element(page.getByRole('row', { name: /End date/ })).toHaveTextContent('End dateBeforeNoneAfterNone');
   await expect.element(page.getByRole('button')).not.toBeInTheDocument();
 });
 

@@ -49,8 +49,8 @@ async function open(items: Departure[]): Promise<Asked[]> {
 test('an account that may leave shows its address and what stays behind, not its code', async () => {
   await open([DEPARTURE]);
   await expect.element(page.getByText(ADDRESS)).toBeVisible();
-  const keys = page.getByRole('listitem').filter({ hasText: /^Security keys: they answer/ });
-  await expect.element(keys).toHaveTextContent(/\(2\) Key of Harriet and 1 more$/);
+  await expect.element(page.getByText(/^Security keys: they answer/)).toBeVisible();
+  await expect.element(page.getByText('Key of Harriet and 1 more')).toBeVisible();
   expect(page.getByText(/shown this once/).elements()).toEqual([]);
 });
 
