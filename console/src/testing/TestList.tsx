@@ -90,8 +90,8 @@ type Props = {
 
 /**
  * `remember`: as useList has it; `accepts`: what it takes as a name to filter by; `begins`: the name that it filters by
- * at first; `words`: of the field for that name; `counts`: whether tabs of saved filters say how many rows they find; `creates`:
- * whether the title has the button too that an empty list has.
+ * at first; `words`: of the field for that name; `counts`: whether tabs of saved filters say how many rows they find;
+ * `creates`: whether the title has the button too that an empty list has.
  */
 export function TestList({
   title = 'Organizations',

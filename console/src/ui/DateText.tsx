@@ -1,7 +1,7 @@
 /** Dates as they are shown everywhere: no line ends within one. */
 import { Fragment } from 'react';
 
-/** One in a time element, its hyphens narrow. `value` is the stored date or datetime, `shown` the text a person reads. */
+/** One in a time element, its hyphens narrow. `value` is the stored date or datetime, `text` what a person reads. */
 export function DateText({ value, text }: { value: string; text: string }) {
   return (
     <time dateTime={value.length > 10 ? `${value.replace(' ', 'T')}Z` : value}>

@@ -63,7 +63,11 @@ test('says what will break, under the week of the end', async () => {
 
 test('a long name is cut, so that a row is as high as the others', async () => {
   const name = `${'Department of Registers and '.repeat(5)}Archives`;
-  await open([ENDING, { ...ENDING, key: 'account:other', name, account_name: name }]);
+  await open([
+    { ...ENDING, key: 'account:other', name, account_name: name },
+    ENDING,
+    { ...ENDING, key: 'account:last', name: 'Other' },
+  ]);
   const link = page.getByRole('link', { name });
   await expect.element(link).toHaveAttribute('title', name);
   const height = (one: Element) => one.closest('tr')?.getBoundingClientRect().height;

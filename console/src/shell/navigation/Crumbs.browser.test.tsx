@@ -78,7 +78,7 @@ test('a page that has an entry of the navigation has no Back, though a page stan
   const above = [{ to: paths.reporting(), title: 'nav.reporting', access: {} }] as const;
   const endsSoon = { ...specOf(specOf(reportingRoutes, 'reporting').children, 'ends-soon'), above: () => above };
   await open(endsSoon, paths.endsSoon(), paths.endsSoon());
-  await expect.element(page.getByRole('listitem').getByRole('link', { name: 'Reporting' })).toBeVisible();
+  await expect.element(page.getByRole('listitem').getByRole('link', { name: 'Release pipeline' })).toBeVisible();
   await expect.element(back).not.toBeInTheDocument();
 });
 
