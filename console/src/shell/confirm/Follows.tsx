@@ -1,4 +1,4 @@
-/** What follows of an act, before somebody decides on it: what is lost, with a cross each, and what stays, with a tick. */
+/** What follows of an act, before somebody decides on it: what is lost has a cross, and what stays has a tick. */
 import { IconCheck, IconX } from '@tabler/icons-react';
 import css from './follows.module.css';
 
