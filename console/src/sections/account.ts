@@ -6,7 +6,6 @@ import AccountCustomersSection from '../areas/accounts/AccountCustomersSection.t
 import AccountEndingsSection from '../areas/accounts/AccountEndingsSection.tsx';
 import AccountHelpSection from '../areas/accounts/AccountHelpSection.tsx';
 import AccountHistorySection from '../areas/accounts/AccountHistorySection.tsx';
-import AccountLinkedSection from '../areas/accounts/AccountLinkedSection.tsx';
 import AccountAdministratorsSection from '../areas/administrators/AccountAdministratorsSection.tsx';
 import AccountCertificateProfilesSection from '../areas/certificate-profiles/AccountCertificateProfilesSection.tsx';
 import AccountTemplatesSection from '../areas/certificate-templates/AccountTemplatesSection.tsx';
@@ -24,6 +23,8 @@ import type { RecordSection } from '../shell/detail/record-section.ts';
 import { later } from '../shell/routing/later.tsx';
 import outline, { hasLicenses, type AccountSectionId } from './account-outline.ts';
 
+/** Few accounts are linked. */
+const AccountLinkedSection = later(() => import('../areas/accounts/AccountLinkedSection.tsx'));
 const LicenseHistoryPanel = later(() => import('../areas/licenses/LicenseHistoryPanel.tsx'), null);
 
 const CONTENTS: Readonly<Record<AccountSectionId, RecordSection<Account>['Content']>> = {

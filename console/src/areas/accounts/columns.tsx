@@ -53,8 +53,8 @@ export function useAccountColumns({
       key: 'start',
       head: t('accounts.startDate'),
       sort: 'service_period.from',
-      width: 110,
-      narrow: 108,
+      width: 118,
+      narrow: 112,
       cell: ({ service_period: { from } }) => (
         <span className="t2">
           <DateText value={from} text={date(from)} />
@@ -66,7 +66,7 @@ export function useAccountColumns({
       head: t('accounts.endDate'),
       sort: 'service_period.to',
       small: 'end',
-      width: 190,
+      width: 216,
       narrow: 174,
       cell: (row) => <EndDate row={row} today={today} />,
     },
@@ -146,11 +146,7 @@ function AccountName({ row }: { row: AccountRow }) {
 }
 
 /** Cut for the eye alone where it is long: who copies it has all of it. */
-const Identifier = ({ children }: { children: string }) => (
-  <span className="mono t2" data-long title={children}>
-    {children}
-  </span>
-);
+const Identifier = ({ children }: { children: string }) => <span className={`mono ${css.identifier}`}>{children}</span>;
 
 /** The last day, and what is left of it when that is little. */
 function EndDate({ row, today }: { row: AccountRow; today: string }) {
