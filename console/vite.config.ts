@@ -102,7 +102,7 @@ export default defineConfig({
               r`console/src/shell/list/FilterForm\.tsx$`,
             ]),
             filesOf('table', 1, [
-              r`console/src/shell/list/(?:Table|LongCell)\.tsx$`,
+              r`console/src/shell/list/(?:Table|LongCell|DayInWords)\.tsx$`,
               r`console/src/shell/list/(?:csv-export|declared-filters|row-focus|table-roles)\.ts$`,
             ]),
             filesOf('list', 0, [r`console/src/shell/list/`]),

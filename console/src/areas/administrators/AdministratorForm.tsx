@@ -22,9 +22,11 @@ import { useMustChooseAccounts } from '../../shell/person/must-choose-accounts.t
 import { PositionFields } from '../../shell/person/PositionFields.tsx';
 import { RightsAside } from '../../shell/person/RightsAside.tsx';
 import { RolesGroup } from '../../shell/person/RolesGroup.tsx';
+import { later } from '../../shell/routing/later.tsx';
 import { FormGroup, TwoFields } from '../../ui/FormGroup.tsx';
 import { checkAdministrator, offeredScopes, type AdministratorValues } from './administrator-form.ts';
-import { PositionEffects } from './PositionEffects.tsx';
+
+const PositionEffects = later(() => import('./PositionEffects.tsx'));
 
 type Props = {
   title: string;

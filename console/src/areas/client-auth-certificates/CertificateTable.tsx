@@ -11,12 +11,14 @@ import { Table } from '../../shell/list/Table.tsx';
 import { ConfirmDelete } from '../../shell/record/ConfirmDelete.tsx';
 import { RowActions } from '../../shell/record/RowActions.tsx';
 import { useAct } from '../../shell/record/use-act.ts';
+import { later } from '../../shell/routing/later.tsx';
 import { enableCertificate, removeCertificate, type Owner } from './calls.ts';
 import { CertificateDialog } from './CertificateDialog.tsx';
 import css from './certificates.module.css';
 import { calledBy, useColumns } from './columns.tsx';
-import { RevokeCertificate } from './RevokeCertificate.tsx';
 import { STEP } from './use-certificates.ts';
+
+const RevokeCertificate = later(() => import('./RevokeCertificate.tsx'), null);
 
 type Props = { owner: Owner; list: ClientAuthCertificateList; busy: boolean; onMore: () => void };
 
@@ -27,6 +29,12 @@ export function CertificateTable({ owner, list, busy, onMore }: Props) {
   const [shown, setShown] = useState<ClientAuthCertificate | null>(null);
   const [disabling, setDisabling] = useState<ClientAuthCertificate | null>(null);
   const [revoking, setRevoking] = useState<ClientAuthCertificate | null>(null);
+  /** It fades as it closes. */
+  const [asksToRevoke, setAsksToRevoke] = useState(false);
+  const askToRevoke = (row: ClientAuthCertificate): void => {
+    setAsksToRevoke(true);
+    setRevoking(row);
+  };
   const [deleting, setDeleting] = useState<ClientAuthCertificate | null>(null);
   const enabling = useAct(disabling !== null, () => setDisabling(null));
   const box = useRef<HTMLDivElement>(null);
@@ -51,7 +59,7 @@ export function CertificateTable({ owner, list, busy, onMore }: Props) {
             ]),
         ...(whyNotRevoke(row)
           ? []
-          : [{ label: t('clientAuth.revoke'), icon: IconCertificateOff, danger: true, act: () => setRevoking(row) }]),
+          : [{ label: t('clientAuth.revoke'), icon: IconCertificateOff, danger: true, act: () => askToRevoke(row) }]),
         ...(whyNotDelete(row)
           ? []
           : [{ label: t('clientAuth.delete'), icon: IconTrash, danger: true, act: () => setDeleting(row) }]),
@@ -99,7 +107,15 @@ export function CertificateTable({ owner, list, busy, onMore }: Props) {
       >
         {t('clientAuth.disableBody')}
       </ConfirmDialog>
-      <RevokeCertificate owner={owner} holder={list.owner} revoking={revoking} onClose={() => setRevoking(null)} />
+      {asksToRevoke && (
+        <RevokeCertificate
+          opened={revoking !== null}
+          owner={owner}
+          holder={list.owner}
+          revoking={revoking}
+          onClose={() => setRevoking(null)}
+        />
+      )}
       <ConfirmDelete
         record={deleting}
         title={(row) => t('clientAuth.deleteTitle', { name: calledBy(row) })}

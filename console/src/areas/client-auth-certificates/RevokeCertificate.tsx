@@ -12,25 +12,26 @@ import css from './certificates.module.css';
 import { calledBy } from './columns.tsx';
 
 type Props = {
+  opened: boolean;
   owner: Owner;
   holder: ClientAuthCertificateList['owner'];
-  /** Null while nobody is asked. */
+  /** The one that is asked about, or null. */
   revoking: ClientAuthCertificate | null;
   onClose: () => void;
 };
 
-export function RevokeCertificate({ owner, holder, revoking, onClose }: Props) {
+export default function RevokeCertificate({ opened, owner, holder, revoking, onClose }: Props) {
   const t = useText();
   const [reason, setReason] = useState<LastingReason | ''>('');
-  useOnOpening(revoking !== null, () => setReason(''));
-  const { busy, run } = useAct(revoking !== null, onClose);
+  useOnOpening(opened, () => setReason(''));
+  const { busy, run } = useAct(opened, onClose);
   const revoke = async (): Promise<void> => {
     if (revoking === null || reason === '') return;
     await run(() => revokeCertificate(owner, revoking.id, reason), 'certificateList.revokedDone');
   };
   return (
     <ConfirmDialog
-      opened={revoking !== null}
+      opened={opened}
       title={t('certificateList.revokeTitle', { name: revoking ? calledBy(revoking) : '' })}
       act={t('certificateList.revokeCertificate')}
       danger
