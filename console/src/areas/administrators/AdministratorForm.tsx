@@ -20,13 +20,14 @@ import { useNamesInConflict } from '../../shell/person/account-names.ts';
 import { useAssignableRoles } from '../../shell/person/assignable-roles.ts';
 import { useMustChooseAccounts } from '../../shell/person/must-choose-accounts.ts';
 import { PositionFields } from '../../shell/person/PositionFields.tsx';
-import { RightsAside } from '../../shell/person/RightsAside.tsx';
 import { RolesGroup } from '../../shell/person/RolesGroup.tsx';
 import { later } from '../../shell/routing/later.tsx';
 import { FormGroup, TwoFields } from '../../ui/FormGroup.tsx';
 import { checkAdministrator, offeredScopes, type AdministratorValues } from './administrator-form.ts';
+import PositionEffects from './PositionEffects.tsx';
 
-const PositionEffects = later(() => import('./PositionEffects.tsx'));
+/** Whoever is edited has what they gain and lose beside them. */
+const RightsAside = later(() => import('../../shell/person/RightsAside.tsx'));
 
 type Props = {
   title: string;

@@ -15,7 +15,7 @@ import { useNamesInConflict } from '../../shell/person/account-names.ts';
 import { useAssignableRoles } from '../../shell/person/assignable-roles.ts';
 import { useMustChooseAccounts } from '../../shell/person/must-choose-accounts.ts';
 import { PositionFields } from '../../shell/person/PositionFields.tsx';
-import { RightsAside } from '../../shell/person/RightsAside.tsx';
+import RightsAside from '../../shell/person/RightsAside.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 import { checkServiceUser, offeredScopes, type ServiceUserValues } from './service-user-form.ts';
 

@@ -7,7 +7,7 @@ import type { Person } from '../../testing/person.ts';
 import { renderPart } from '../../testing/render.tsx';
 import type { FieldProps } from '../form/form-shell.ts';
 import { PositionFields, type PositionValues } from './PositionFields.tsx';
-import { RightsAside } from './RightsAside.tsx';
+import RightsAside from './RightsAside.tsx';
 
 const NORD = { id: '0198c000-0000-7000-8000-000000000001', name: 'Nordmark' };
 const ORSINI = { id: '0198c000-0000-7000-8000-000000000002', name: 'Orsini' };

@@ -14,7 +14,7 @@ type Props = {
   chosen: readonly string[];
 };
 
-export function RightsAside({ roles, held = [], chosen }: Props) {
+export default function RightsAside({ roles, held = [], chosen }: Props) {
   const t = useText();
   const isChosen = ({ id }: { id: string }): boolean => chosen.includes(id);
   const given = roles?.filter(isChosen).flatMap(({ permissions }) => permissions) ?? [];
