@@ -24,7 +24,7 @@ import { RolesGroup } from '../../shell/person/RolesGroup.tsx';
 import { later } from '../../shell/routing/later.tsx';
 import { FormGroup, TwoFields } from '../../ui/FormGroup.tsx';
 import { checkAdministrator, offeredScopes, type AdministratorValues } from './administrator-form.ts';
-import PositionEffects from './PositionEffects.tsx';
+import { PositionEffects } from './PositionEffects.tsx';
 
 /** Whoever is edited has what they gain and lose beside them. */
 const RightsAside = later(() => import('../../shell/person/RightsAside.tsx'));

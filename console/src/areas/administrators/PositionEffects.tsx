@@ -19,7 +19,7 @@ type Props = { administrator: Administrator; values: Position; rolesOnly: boolea
 const keyOf = ({ access_scope: scope, account_ids, role_ids }: Position): string =>
   [scope, ...[...account_ids, ...role_ids].toSorted()].join(' ');
 
-export default function PositionEffects({ administrator, values, rolesOnly }: Props) {
+export function PositionEffects({ administrator, values, rolesOnly }: Props) {
   const { id, name } = administrator;
   const t = useText();
   const nameOfPermission = usePermissionName();
