@@ -92,7 +92,9 @@ export default defineConfig({
               r`@mantine/core/.*/PasswordInput/`,
             ]),
             filesOf('form-page', 4, [
-              r`console/src/shell/form/(?:FormPage|form-source)\.tsx?$`,
+              r`console/src/shell/form/(?:FormPage|form-source|in-words)\.tsx?$`,
+              r`console/src/ui/FormGroup\.tsx$`,
+              r`contract/src/record-form\.ts$`,
               r`console/src/shell/record/(?:EditPage|use-create|use-edit)\.tsx?$`,
             ]),
             filesOf('day', 3, [r`console/src/shell/day/DayField\.tsx$`]),
