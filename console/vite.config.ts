@@ -86,15 +86,17 @@ export default defineConfig({
               r`console/src/shell/form/(?:ReasonText\.tsx|after-pointer\.ts)$`,
               r`contract/src/typed-day\.ts$`,
             ]),
-            filesOf('form', 6, [r`console/src/shell/form/use-form-shell\.tsx$`]),
+            filesOf('form', 6, [
+              r`console/src/shell/form/use-form-shell\.tsx$`,
+              r`console/src/ui/FormGroup\.tsx$`,
+              r`contract/src/record-form\.ts$`,
+            ]),
             filesOf('public', 5, [
               r`console/src/shell/public/(?!PublicForm)\w+\.tsx?$`,
               r`@mantine/core/.*/PasswordInput/`,
             ]),
             filesOf('form-page', 4, [
-              r`console/src/shell/form/(?:FormPage|form-source|in-words)\.tsx?$`,
-              r`console/src/ui/FormGroup\.tsx$`,
-              r`contract/src/record-form\.ts$`,
+              r`console/src/shell/form/(?:FormPage|form-source)\.tsx?$`,
               r`console/src/shell/record/(?:EditPage|use-create|use-edit)\.tsx?$`,
             ]),
             filesOf('day', 3, [r`console/src/shell/day/DayField\.tsx$`]),

@@ -145,7 +145,6 @@ function AccountName({ row }: { row: AccountRow }) {
   );
 }
 
-/** Cut for the eye alone where it is long: who copies it has all of it. */
 const Identifier = ({ children }: { children: string }) => <span className={`mono ${css.identifier}`}>{children}</span>;
 
 /** The last day, and what is left of it when that is little. */

@@ -1,5 +1,6 @@
 /** What an event changed: the fields that differ, before and after side by side; what stayed is there to be shown. */
 import type { AuditEvent } from '@signet/contract/areas/audit-log';
+import { isId } from '@signet/contract/filter';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useText } from '../../i18n/text.ts';
@@ -76,7 +77,4 @@ export function Changes({ event }: { event: Pick<AuditEvent, 'before' | 'after' 
 }
 
 /** An identifier is read letter by letter. */
-const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-const Value = ({ of, text }: { of: string; text: string }) =>
-  ID.test(of) ? <span className="mono">{text}</span> : text;
+const Value = ({ of, text }: { of: string; text: string }) => (isId(of) ? <span className="mono">{text}</span> : text);

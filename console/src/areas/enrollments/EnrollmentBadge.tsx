@@ -17,9 +17,6 @@ export function EnrollmentBadge({ status }: { status: EnrollmentStatus }) {
   return <StatusBadge tone={TONES[status]}>{t(`enrollments.status.${status}`)}</StatusBadge>;
 }
 
-/** Whether its link still waits for somebody. */
-export const waitsForSomebody = (status: EnrollmentStatus): boolean => status === 'invited' || status === 'generated';
-
 /** Beside it: that the mail with the link has not left, for which somebody has to do something. */
 export function MailBadge({ status }: { status: NonNullable<Enrollment['mail']>['status'] }) {
   const t = useText();

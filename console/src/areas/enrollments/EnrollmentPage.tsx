@@ -5,6 +5,7 @@ import {
   ASKABLE_FIELDS,
   KEYSTORE_TYPES,
   SUBJECT_FIELDS,
+  whyNotOpen,
   type AskableField,
 } from '@signet/contract/areas/enrollment-rules';
 import type { Enrollment } from '@signet/contract/areas/enrollments';
@@ -24,7 +25,7 @@ import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { EmailAddress } from '../../ui/EmailAddress.tsx';
 import type { Fact } from '../../ui/Facts.tsx';
 import { useEnrollmentActs } from './acts.tsx';
-import { EnrollmentBadge, MailBadge, waitsForSomebody } from './EnrollmentBadge.tsx';
+import { EnrollmentBadge, MailBadge } from './EnrollmentBadge.tsx';
 import { Timeline } from './Timeline.tsx';
 
 export default function EnrollmentPage() {
@@ -67,7 +68,7 @@ export default function EnrollmentPage() {
 const beside = ({ status, mail }: Enrollment) => (
   <>
     <EnrollmentBadge status={status} />
-    {waitsForSomebody(status) && mail && <MailBadge status={mail.status} />}
+    {whyNotOpen(status) === null && mail && <MailBadge status={mail.status} />}
   </>
 );
 

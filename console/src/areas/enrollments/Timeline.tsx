@@ -1,5 +1,6 @@
 /** What has happened to an enrollment, the first first, and what its link still waits for. */
 import { ACCESS } from '@signet/contract/access';
+import { whyNotOpen } from '@signet/contract/areas/enrollment-rules';
 import type { Enrollment } from '@signet/contract/areas/enrollments';
 import { Rich } from '../../i18n/Rich.tsx';
 import { useText } from '../../i18n/text.ts';
@@ -9,7 +10,6 @@ import { useAllows } from '../../session/permissions.ts';
 import { useProfile } from '../../session/profile.ts';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { DateText } from '../../ui/DateText.tsx';
-import { waitsForSomebody } from './EnrollmentBadge.tsx';
 import css from './enrollments.module.css';
 
 const MOMENTS = ['created_at', 'sent_at', 'generated_at', 'redeemed_at', 'canceled_at'] as const;
@@ -22,7 +22,7 @@ export function Timeline({ enrollment }: { enrollment: Enrollment }) {
     const at = (moment === 'sent_at' && enrollment.mail?.sent_at) || enrollment[moment];
     return at === null ? [] : [{ moment, at }];
   }).toSorted((one, other) => one.at.localeCompare(other.at));
-  const isOpen = waitsForSomebody(enrollment.status);
+  const isOpen = whyNotOpen(enrollment.status) === null;
   return (
     <ol className={css.timeline}>
       {past.map(({ moment, at }) => (

@@ -35,7 +35,6 @@ type Props = {
 };
 
 /** Descriptions begin where their labels do. */
-const INDENTED = { description: { paddingInlineStart: 12 } };
 
 export function ClientForm({ title, account, form, had = [], children }: Props) {
   const t = useText();
@@ -110,7 +109,6 @@ export function ClientForm({ title, account, form, had = [], children }: Props) 
                 value={grant}
                 label={t(`oauthClients.grant.${grant}`)}
                 description={t(`oauthClients.grantHelp.${grant}`)}
-                styles={INDENTED}
               />
             ))}
           </Stack>

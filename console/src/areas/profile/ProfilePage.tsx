@@ -29,7 +29,6 @@ function SingleKeys() {
       <Switch
         checked={on}
         onChange={(event) => turn(event.currentTarget.checked)}
-        styles={{ description: { paddingInlineStart: 12 } }}
         label={t('profile.singleKeys')}
         description={t('profile.singleKeysHelp')}
       />

@@ -39,7 +39,6 @@ import { useSamlWords } from './saml-words.ts';
 import { useMetadata } from './use-metadata.ts';
 
 /** In line with the label above it. */
-const INDENTED = { description: { paddingInlineStart: 12 } };
 
 type Props = { account: Account; config: SamlConfig; form: EditSource<SamlConfig, SamlFormValues> };
 
@@ -275,7 +274,7 @@ export function SamlForm({ account, config, form }: Props) {
         <Radio.Group {...shell.field('ways')}>
           <Stack gap={12} pt={6}>
             <Radio value="all" label={t('saml.allToo')} />
-            <Radio value="only" label={t('saml.onlyThis')} description={t('saml.onlyThisHelp')} styles={INDENTED} />
+            <Radio value="only" label={t('saml.onlyThis')} description={t('saml.onlyThisHelp')} />
           </Stack>
         </Radio.Group>
         {becomesOnly(shell.values) && <SignInEffects effects={withoutPassword} />}
