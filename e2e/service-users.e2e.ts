@@ -13,6 +13,7 @@ test('[S-057 S-058 S-060 S-061 S-308 S-424] a program is made, given roles, stop
   await page.getByRole('combobox', { name: 'Account Manager' }).click();
   await page.getByRole('option', { name: 'Auditor' }).click();
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^and \d+ more$/ }).click();
   await expect(page.getByText('View the audit log')).toBeVisible();
   await page.getByRole('button', { name: 'Create service user' }).click();
   await expectNotice(page, 'The service user is created.');

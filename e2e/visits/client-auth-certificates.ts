@@ -12,7 +12,7 @@ const ofCleo =
 const ofServiceUser =
   (below: string) =>
   async (platform: Platform): Promise<string> => {
-    const path = '/account/ui-api/v1/service-user?name=release';
+    const path = '/account/ui-api/v1/service-user?name=payment';
     const { items } = await platform.call<{ items: { id: string }[] }>('ada', 'GET', path);
     return `/account/access/service-user/${items[0]?.id ?? ''}/${below}`;
   };
