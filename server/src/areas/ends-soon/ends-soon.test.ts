@@ -400,7 +400,7 @@ describe('the list', () => {
     const file = await app.call('cleo', 'GET', `${BASE}/export?locale=de_DE`);
     expect(file.headers['content-disposition']).toContain('ends-soon-');
     const lines = String(file.body).trim().split('\r\n');
-    expect(lines[0]).toBe('Was,Art,Konto,Endet,Was ausfällt,Zuständig,Zuletzt benutzt,Zurückgestellt bis,Grund');
+    expect(lines[0]).toBe('Was,Art,Konto,Endet,Was ausfällt,Zuständig,Zuletzt verwendet,Zurückgestellt bis,Grund');
     expect(lines[1]).toBe(
       `'=Token 1,API-Token,Nordmark Landesbank,${inDays(app, 1)},Nichts: nie benutzt.,Cleo Marchetti,,,`,
     );
