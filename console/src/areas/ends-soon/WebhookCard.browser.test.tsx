@@ -71,7 +71,7 @@ test('a message that does not arrive is told with why, and when it is sent again
 
 test.each([
   [null, 'The test arrived.'],
-  [{ reason: 'forbidden-address', detail: 'hooks.example' }, /did not arrive.*not of the internet: hooks\.example/],
+  [{ reason: 'forbidden-address', detail: 'hooks.example' }, /did not arrive.*not on the internet: hooks\.example/],
 ])('a test says whether it arrived: %j', async (failure, said) => {
   await open(WEBHOOK, { failure });
   await expect.element(button('Send test')).toBeVisible();
