@@ -101,6 +101,17 @@ test('one that was deleted here is not confirmed: it gets no license, and what c
   expect(await rows()).toEqual([]);
 });
 
+test('whom it has invited is told nothing when it is deleted here: links go on where it came from', async () => {
+  await giveSeats('umbra-trust');
+  await arrived();
+  const expires_at = new Date(target.clock.now().getTime() + 86_400_000);
+  const open = target.db.updateTable('enrollment').set({ expires_at }).where('account_id', '=', harbor.id);
+  expect((await open.executeTakeFirst()).numUpdatedRows).toBe(1n);
+  expect((await target.call('ada', 'DELETE', account())).status).toBe(204);
+  const canceled = target.db.selectFrom('mail').select('recipient').where('kind', 'like', '%-canceled');
+  expect(await canceled.execute()).toEqual([]);
+});
+
 test('one that is deleted while it comes goes no further', async () => {
   await giveSeats('umbra-trust');
   const { id } = await rehearsed();
