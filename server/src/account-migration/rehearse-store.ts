@@ -1,7 +1,15 @@
 /** What people do with an account that comes: choose, run, go on, confirm, undo. */
 import type { Arrival, Conflict } from '@signet/contract/areas/migration';
-import { isSettled, whyNotConfirm, whyNotGoOn, whyNotRun, type Choice } from '@signet/contract/areas/migration-rules';
-import { fieldProblem, Problem, type Reason } from '@signet/contract/problem';
+import {
+  isSettled,
+  whyNotConfirm,
+  whyNotGoOn,
+  whyNotRun,
+  type Choice,
+  type ConflictKind,
+} from '@signet/contract/areas/migration-rules';
+import { fieldProblem, Problem, refuseField, type Reason } from '@signet/contract/problem';
+import { whyNotIdentifier, whyNotUserName } from '@signet/contract/rules';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
@@ -63,9 +71,13 @@ async function behindHere(tx: Db, arrival: StoredArrival, now: Date): Promise<Ar
 /** Before and after, for the log. */
 export type Turned = { before: StoredArrival; after: Arrival };
 
+/** Why nothing of this kind can be called so. */
+const whyNotNamed = (kind: ConflictKind, name: string): Reason | null =>
+  kind === 'identifier' ? whyNotIdentifier(name) : whyNotUserName(name);
+
 /**
- * Throws, under its key, what is chosen about no conflict, or is no way out of it. What stood there when it was last
- * looked at may be gone since, and need not be settled any more.
+ * Throws, under its key, what is chosen about no conflict, or is no way out of it, as a name is that such a thing can't
+ * have. What stood there when it was last looked at may be gone since, and need not be settled any more.
  */
 function requireWays(changed: Readonly<Record<string, Choice | null>>, conflicts: readonly Conflict[]): void {
   const known = new Map(conflicts.map(({ key, kind }) => [key, kind]));
@@ -73,6 +85,8 @@ function requireWays(changed: Readonly<Record<string, Choice | null>>, conflicts
     const kind = known.get(key);
     if (kind === undefined) throw fieldProblem(`choices.${key}`, { status: 'UNKNOWN_FIELD' });
     if (choice && !isSettled(kind, choice)) throw fieldProblem(`choices.${key}`, { status: 'INVALID_INPUT' });
+    // The call takes a name that either may have.
+    if (choice?.way === 'rename') refuseField(`choices.${key}`, whyNotNamed(kind, choice.value));
   }
 }
 

@@ -125,6 +125,11 @@ test('a choice about no conflict, or that is no way out, is refused under its ke
   expect(await refused({ [hugo]: leaveOut, [`${hugo}x`]: leaveOut })).toEqual([400, [[unknown, 'UNKNOWN_FIELD']]]);
   expect(await refused({ [`${hugo}x`]: null })).toEqual([400, [[unknown, 'UNKNOWN_FIELD']]]);
   expect(await refused({ [identifier]: leaveOut })).toEqual([400, [[`choices.${identifier}`, 'INVALID_INPUT']]]);
+  // What one kind of thing may be called another one may not.
+  const called = (value: string) => ({ way: 'rename', value });
+  const asUserName = [400, [[`choices.${identifier}`, 'INVALID_IDENTIFIER']]];
+  expect(await refused({ [identifier]: called('müller@harbor') })).toEqual(asUserName);
+  expect(await refused({ [hugo]: called('...') })).toEqual([400, [[`choices.${hugo}`, 'INVALID_USER_NAME']]]);
   expect((await read(id)).conflicts.map(({ choice }: Conflict) => choice)).toEqual([null, null]);
   // What was shown in the way and is free by now needs no choice, and refuses none.
   await sql`update app_user set user_name = 'carl' where user_name = 'hugo'`.execute(target.db);
