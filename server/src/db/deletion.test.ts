@@ -286,6 +286,40 @@ test('[A-050] who belongs to another account as well is handed on to it, session
   expect(certificate.body).toMatchObject({ status: 'issued', account_name: 'Orsini Custody' });
 });
 
+test('before an account is deleted as many certificates are told as are revoked: not of who is handed on', async () => {
+  const told = async (): Promise<number[]> => {
+    const { body: one } = await app.call('ada', 'GET', `/account/ui-api/v1/account/${account}/effects`);
+    const chosen = { ids: [account], input: {} };
+    const { body: plan } = await app.call('ada', 'POST', '/account/ui-api/v1/account/bulk/delete', chosen);
+    return [one.certificates, plan.effects.certificates];
+  };
+  const belongingTo = (userId: string) => issueFor(app, { belongsTo: { accountId: account, userId } });
+  const [before = 0] = await told();
+  await belongingTo(app.userIds.get('carl') ?? '');
+  expect(await told()).toEqual([before, before]);
+  await belongingTo(person);
+  // Whoever looks after customers goes on at another partner, and there is none here.
+  const names = { first_name: 'Pia', last_name: 'Lund', user_name: 'pia', email: 'pia@nord.example', locale: 'en_US' };
+  const pia = { ...names, id: newId(), access_scope: 'partner' as const, primary_account_id: account };
+  const now = app.clock.now();
+  await app.db
+    .insertInto('app_user')
+    .values({ ...pia, created_at: now, updated_at: now })
+    .execute();
+  for (const account_id of [account, app.accountIds.get('orsini-custody') ?? ''])
+    await app.db.insertInto('user_account').values({ user_id: pia.id, account_id }).execute();
+  await belongingTo(pia.id);
+  expect(await told()).toEqual([before + 2, before + 2]);
+  expect((await app.call('ada', 'DELETE', `/account/ui-api/v1/account/${account}`)).status).toBe(204);
+  const event = await app.db
+    .selectFrom('audit_event')
+    .select('after')
+    .where('action', '=', 'DELETE')
+    .where('resource_id', '=', account)
+    .executeTakeFirstOrThrow();
+  expect(event.after).toMatchObject({ certificates_revoked: before + 2 });
+});
+
 test('who is handed on is known no more by what the providers of the deleted account called them', async () => {
   const carl = app.db.updateTable('app_user').where('user_name', '=', 'carl');
   await carl.set({ saml_username: 'E1001', oidc_username: '00u-carl' }).execute();

@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from './open.ts';
 import {
+  heirsOf,
   otherAccountsOf,
   REVOKED_WITH_OWNER,
   TO_ACCOUNT,
@@ -28,11 +29,13 @@ export const peopleOfNoOtherThan = (accounts: RawBuilder<unknown>): RawBuilder<b
 
 /**
  * SQL for how many certificates are revoked when accounts are deleted and these people with them; each a subquery in
- * parentheses.
+ * parentheses. Those of whoever is handed on to another account go along.
  */
 export const revokedWith = (accounts: RawBuilder<unknown>, people: RawBuilder<unknown>): RawBuilder<number> => sql`
   (select count(*)::int from (
     select id from certificate where account_id in ${accounts} and ${REVOKED_WITH_OWNER.open}
+      and not exists (select from app_user u where u.id = certificate.user_id and u.primary_account_id in ${accounts}
+        and u.deleted_at is null and u.access_scope <> 'system' and exists (${heirsOf(accounts)}))
     union
     select id from certificate where user_id in ${people} and ${REVOKED_WITH_OWNER.open}) revoked)`;
 

@@ -64,6 +64,12 @@ export const otherAccountsOf = (person: string, accounts: RawBuilder<unknown>): 
   where other.user_id = ${sql.ref(`${person}.id`)} and other.account_id not in ${accounts}
     and living.deleted_at is null`;
 
+/**
+ * SQL for the accounts that somebody `u` goes on with once these are deleted: those that they can belong to first then.
+ */
+export const heirsOf = (accounts: RawBuilder<unknown>): RawBuilder<unknown> => sql`${otherAccountsOf('u', accounts)}
+  and (u.access_scope <> 'partner' or living.type = 'partner')`;
+
 /** Nobody is left whom it could stand for, or who could release it from a hold. Its authority's next list has it. */
 export const REVOKED_WITH_OWNER = {
   is: 'ended',
@@ -93,9 +99,7 @@ export const TO_ACCOUNT: References = {
     by: (ids, now, deletedBy) => sql`
       with handed as (
         update app_user u set updated_at = ${now}, updated_by = ${deletedBy}, primary_account_id = coalesce((
-          ${otherAccountsOf('u', sql`(u.primary_account_id)`)}
-            and (u.access_scope <> 'partner' or living.type = 'partner')
-          order by other.account_id limit 1), u.primary_account_id)
+          ${heirsOf(sql`(u.primary_account_id)`)} order by other.account_id limit 1), u.primary_account_id)
         where u.primary_account_id = any(${ids}) and u.deleted_at is null and u.access_scope <> 'system'
         returning u.id, u.primary_account_id as account_id
       ), enrolled as (
