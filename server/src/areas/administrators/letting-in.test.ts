@@ -239,8 +239,12 @@ describe('helping somebody in', () => {
     };
     const id = await addressless(await somebody());
     const invited = await addressless((await create('cleo')).body.id);
+    const refused = { result: 'failure', message: 'NO_MAIL_ADDRESS', account_id: accountOf('nordmark-lb') };
     expect(why(await app.call('cleo', 'PUT', `${BASE}/${id}/reset-password`))).toEqual([409, 'NO_MAIL_ADDRESS']);
-    expect(why(await app.call('cleo', 'PUT', `${BASE}/${invited}/email`))).toEqual([409, 'NO_MAIL_ADDRESS']);
+    expect(await newest()).toMatchObject({ ...refused, action: 'SEND_RESET_PASSWORD', resource_id: id });
+    // Whoever looks on from above is told of it in the account of the person.
+    expect(why(await app.call('ada', 'PUT', `${BASE}/${invited}/email`))).toEqual([409, 'NO_MAIL_ADDRESS']);
+    expect(await newest()).toMatchObject({ ...refused, action: 'UPDATE', resource_id: invited });
     const { user_name } = await read(id);
     const forgot = { user_name, locale: 'en_US' };
     expect((await app.request('POST', '/account/ui-api/v1/auth/forgot-password', forgot)).status).toBe(204);

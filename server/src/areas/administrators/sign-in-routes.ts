@@ -4,6 +4,7 @@ import type { administratorSignIn } from '@signet/contract/areas/administrator-s
 import { whyNotReach } from '@signet/contract/areas/person-rules';
 import { notFound, Problem } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
+import { concerning } from '../../db/concerning.ts';
 import type { Db } from '../../db/open.ts';
 import { refuse } from '../../db/record.ts';
 import type { HandlersOf } from '../../http/handler.ts';
@@ -53,48 +54,51 @@ async function reached(
   return person;
 }
 
+/** Does something for a person; the log knows of a refusal whom it was about. */
+const toThem = <T>(person: ManagedPerson, work: () => Promise<T>): Promise<T> => concerning(aboutPerson(person), work);
+
 type Routes = Pick<HandlersOf<typeof areas.administrators>, keyof typeof administratorSignIn>;
 
 export const signInOfPeople: Routes = {
   async sendInvitation(call) {
     const { db, runtime, audit } = call;
     const person = await reached(call, false);
-    await inviteUser(db, runtime, person);
+    await toThem(person, () => inviteUser(db, runtime, person));
     audit({ ...aboutPerson(person), after: { invited: true } });
   },
 
   async sendReset(call) {
     const { db, now, runtime, audit } = call;
     const person = await reached(call, true);
-    await sendResetTo(db, runtime, person, person.locale, now);
+    await toThem(person, () => sendResetTo(db, runtime, person, person.locale, now));
     audit(aboutPerson(person));
   },
 
   async sendSignOnMail(call) {
     const { db, runtime, audit } = call;
     const person = await reached(call);
-    await tellOfSignOn(db, runtime, person);
+    await toThem(person, () => tellOfSignOn(db, runtime, person));
     audit({ ...aboutPerson(person), after: { sign_on_mail_sent: true } });
   },
 
   async sendPasswordInvitation(call) {
     const { db, now, runtime, audit } = call;
     const person = await reached(call, true);
-    await inviteToPassword(db, runtime, person, now);
+    await toThem(person, () => inviteToPassword(db, runtime, person, now));
     audit({ ...aboutPerson(person), after: { password_invitation_sent: true } });
   },
 
   async sendUnlock(call) {
     const { db, now, runtime, audit } = call;
     const person = await reached(call, true);
-    await sendUnlock(db, runtime, person, person.locale, now);
+    await toThem(person, () => sendUnlock(db, runtime, person, person.locale, now));
     audit({ ...aboutPerson(person), after: { unlock_link_sent: true } });
   },
 
   async sendCertificatePickup(call) {
     const { db, now, runtime, audit } = call;
     const person = await reached(call);
-    await sendCertificatePickup(db, runtime, person, person.locale, now);
+    await toThem(person, () => sendCertificatePickup(db, runtime, person, person.locale, now));
     audit({ ...aboutPerson(person), after: { certificate_link_sent: true } });
   },
 
@@ -106,7 +110,7 @@ export const signInOfPeople: Routes = {
   async resetSecondFactor({ viewer, db, params, now, runtime, audit }) {
     const person = await lockPerson(viewer, db, params.id, { serviceUser: false });
     requireGovern(viewer, person);
-    const { apps, keys } = await resetSecondFactor(db, runtime, person, 'administrator', now);
+    const { apps, keys } = await toThem(person, () => resetSecondFactor(db, runtime, person, 'administrator', now));
     audit({ ...aboutPerson(person), before: { apps, keys }, after: { apps: 0, keys: 0 } });
   },
 

@@ -80,6 +80,13 @@ test('one that went to no address that can be written to is not sent again, whic
   const id = await invited({ email: 'x' });
   app.clock.pass(LIMITS.enrollmentResendSeconds);
   expectRefusal(await app.call('cleo', 'POST', `${ENROLLMENT}/${id}/resend`), 409, 'NO_MAIL_ADDRESS');
+  expect((await events(app, 'UPDATE')).at(-1)).toMatchObject({
+    resource_type: 'ENROLLMENT',
+    resource_id: id,
+    resource_name: 'Gate 7',
+    result: 'failure',
+    message: 'NO_MAIL_ADDRESS',
+  });
 });
 
 test('of a renewal it says that the present certificate goes on', async () => {

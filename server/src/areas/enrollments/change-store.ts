@@ -10,6 +10,7 @@ import { LIMITS } from '@signet/contract/limits';
 import { Problem } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
 import { endCertificate, type EndedCertificate } from '../../authority/end-certificate-store.ts';
+import { concerning } from '../../db/concerning.ts';
 import type { Db } from '../../db/open.ts';
 import { changeRecord, type Changed } from '../../db/record.ts';
 import { discount } from '../../license-ledger/counted.ts';
@@ -67,8 +68,19 @@ export async function resendEnrollment(
   id: string,
   now: Date,
 ): Promise<Changed<Enrollment>> {
+  const seen = await readEnrollment(viewer, tx, id, { now });
+  const about = { resource_id: id, resource_name: seen.name, account_id: seen.account_id };
+  return concerning(about, () => resend(runtime, viewer, tx, seen, now));
+}
+
+async function resend(
+  runtime: Runtime,
+  viewer: Viewer,
+  tx: Db,
+  { id, user_id, renews }: Enrollment,
+  now: Date,
+): Promise<Changed<Enrollment>> {
   // People before what is theirs, as everywhere.
-  const { user_id, renews } = await readEnrollment(viewer, tx, id, { now });
   const person = user_id === null ? null : await lockPerson(viewer, tx, user_id, { serviceUser: false });
   if (person) {
     requireHelp(viewer, person);
