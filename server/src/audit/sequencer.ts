@@ -17,9 +17,6 @@ import type { NoteSigner } from './note.ts';
 import type { AuditEventRow } from './tables.ts';
 import { newestSigned, readNodes, writeNodes } from './tree-store.ts';
 
-/** Forged checkpoints that a look at the newest head looks past. */
-const TRIES = 100;
-
 /**
  * What the sequencer works with: the log's key, the platform's MAC, the head that this process keeps. `announce` gets
  * each new head once it is stored; `batch` is the most rows of one run, 10,000 by default.
@@ -85,7 +82,7 @@ export async function sequence(db: Db, sequencing: Sequencing): Promise<number> 
 async function follow(db: Db, { signer, kept }: Sequencing): Promise<void> {
   // First what is kept, then what is stored: that may only be ahead.
   const before = kept.note();
-  const newest = await newestSigned(db, signer, TRIES);
+  const newest = await newestSigned(db, signer);
   const note = newest?.note ?? null;
   if (note === before) return;
   await refuseContradiction(db, newest, { signer, kept: before });

@@ -5,32 +5,26 @@ import type { Checkpoint } from './checkpoint.ts';
 import type { NodePlace, TreeNode } from './merkle.ts';
 import type { NoteVerifier } from './note.ts';
 
-/** Checkpoints read at a time while one is looked for whose signature verifies. */
-const PAGE = 100;
+/** How many stored checkpoints are tried before the search ends: a heap of forgeries must keep nobody busy. */
+const TRIES = 100;
 
 /** A stored checkpoint that the log's key signed. */
 export type SignedCheckpoint = Checkpoint & { note: string; at: Date };
 
 /**
- * The newest stored checkpoint whose signature verifies; null when there is none. At most
- * `tries` are looked at, so that a request is not kept busy by a heap of forgeries.
+ * The newest stored checkpoint that the log's key signed; null before the first one, and where none of the newest 100
+ * is one.
  */
-export async function newestSigned(db: Db, verifier: NoteVerifier, tries: number): Promise<SignedCheckpoint | null> {
-  let below = Number.MAX_SAFE_INTEGER;
-  for (let tried = 0; tried < tries; tried += PAGE) {
-    const rows = await db
-      .selectFrom('audit_checkpoint')
-      .select(['tree_size', 'note', 'at'])
-      .where(sql<boolean>`tree_size < ${below}`)
-      .orderBy('tree_size', 'desc')
-      .limit(PAGE)
-      .execute();
-    for (const { tree_size, note, at } of rows) {
-      below = Number(tree_size);
-      const opened = openCheckpoint(note, verifier);
-      if (opened.ok && opened.checkpoint.size === below) return { ...opened.checkpoint, note, at };
-    }
-    if (rows.length < PAGE) return null;
+export async function newestSigned(db: Db, verifier: NoteVerifier): Promise<SignedCheckpoint | null> {
+  const rows = await db
+    .selectFrom('audit_checkpoint')
+    .select(['tree_size', 'note', 'at'])
+    .orderBy('tree_size', 'desc')
+    .limit(TRIES)
+    .execute();
+  for (const { tree_size, note, at } of rows) {
+    const opened = openCheckpoint(note, verifier);
+    if (opened.ok && opened.checkpoint.size === Number(tree_size)) return { ...opened.checkpoint, note, at };
   }
   return null;
 }

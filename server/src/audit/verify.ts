@@ -17,9 +17,6 @@ import type { AuditEventRow } from './tables.ts';
 import { newestSigned } from './tree-store.ts';
 import type { SignedCheckpoint } from './tree-store.ts';
 
-/** Forged checkpoints that one request looks past before it gives up. */
-const TRIES = 100;
-
 /** What an event is verified with: the log's key, the platform's MAC, the head that this process keeps. */
 export type Verifying = { verifier: NoteVerifier; mac: EventMac; kept: string | null };
 
@@ -31,7 +28,7 @@ export type Verifying = { verifier: NoteVerifier; mac: EventMac; kept: string | 
 export async function verifyEvent(db: Db, id: string, verifying: Verifying): Promise<AuditVerification | null> {
   const row = await db.selectFrom('audit_event').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return null;
-  const signed = await newestCheckpoint(db, verifying.verifier);
+  const signed = await newestSigned(db, verifying.verifier);
   const index = row.tree_index === null ? null : Number(row.tree_index);
   const doubt = ({ reason, sentence }: { reason: AuditDoubt; sentence: string }): AuditVerification => ({
     verified: false,
@@ -91,11 +88,6 @@ async function wrongNewest(db: Db, signed: SignedCheckpoint | null, { verifier }
   if (!newest || size === signed?.size) return null;
   const head = openStored({ note: newest.note, size }, size, verifier);
   return 'reason' in head ? head : null;
-}
-
-/** The newest checkpoint that the log's key signed; null before the first. */
-export function newestCheckpoint(db: Db, verifier: NoteVerifier): Promise<SignedCheckpoint | null> {
-  return newestSigned(db, verifier, TRIES);
 }
 
 /**
