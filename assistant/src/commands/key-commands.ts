@@ -3,7 +3,7 @@ import { KEY_STORE_SCHEMAS, type KeyStoreType, type Token } from '@signet/contra
 import { isReplacedIn, SLOT_IDS, whyNotKeyType } from '@signet/contract/assistant/token-rules';
 import { readCertificate } from '../key-stores/certificate-facts.ts';
 import type { KeyStore } from '../key-stores/key-store.ts';
-import { pemOf, SIGNS } from '../key-stores/request.ts';
+import { pemOf, SIGNATURE_ALGORITHMS } from '../key-stores/request.ts';
 import { CommandRefusal } from '../refusal.ts';
 import type { AskPin, Asking, Found } from './ask-pin.ts';
 import { runner } from './runner.ts';
@@ -166,7 +166,7 @@ export function keyCommands(all: readonly { store: KeyStore; isEnabled: boolean 
       if (type === null) throw new CommandRefusal('KEY_TYPE_NOT_SUPPORTED');
       const pin = await askPin.ofToken(asking(session, signal, 'sign', { label }), found);
       const signature = await found.store.sign(found, pin, one.id, Buffer.from(data, 'base64'));
-      return { signature: signature.toString('base64'), algorithm: SIGNS[type].name };
+      return { signature: signature.toString('base64'), algorithm: SIGNATURE_ALGORITHMS[type].name };
     }),
     backupToken: runner(schemas.backupToken, async (session, place, signal) => {
       const found = await find(place);

@@ -1,7 +1,5 @@
 /** Under which name the assistant is asked, and whose pages may ask at all. */
-
-/** Names by which a machine means itself: no name server can make them lead elsewhere. */
-const LOOPBACK = /^(?:(?:[a-z\d-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+import { isLoopback } from '@signet/contract/assistant/loopback';
 
 /**
  * Whether the Host header names this machine, at our port. A page of another site that lets its own name lead here
@@ -18,5 +16,5 @@ export function originOf(header: string | undefined): string | null {
   if (header === undefined || header.length > 300 || !URL.canParse(header)) return null;
   const { origin, protocol, hostname } = new URL(header);
   if (origin !== header) return null;
-  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname)) ? origin : null;
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname)) ? origin : null;
 }

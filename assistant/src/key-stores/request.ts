@@ -11,9 +11,13 @@ import {
 } from '@peculiar/asn1-x509';
 import type { RequestSubject } from '@signet/contract/assistant/key-stores';
 import type { KeyType } from '@signet/contract/key-types';
+import { pemOfBase64 } from '@signet/contract/pem';
 
-/** By which each type of key signs: for RSA with NULL (RFC 4055, 5), for ECDSA without parameters (RFC 5758, 3.2). */
-export const SIGNS = {
+/**
+ * The signature algorithm of each type of key, with its object identifier and its name in answers to pages. RSA has NULL
+ * as parameters (RFC 4055, 5), ECDSA has none (RFC 5758, 3.2).
+ */
+export const SIGNATURE_ALGORITHMS = {
   rsa_2048: { hash: 'sha256', oid: '1.2.840.113549.1.1.11', name: 'rsa-sha256' },
   rsa_3072: { hash: 'sha256', oid: '1.2.840.113549.1.1.11', name: 'rsa-sha256' },
   rsa_4096: { hash: 'sha256', oid: '1.2.840.113549.1.1.11', name: 'rsa-sha256' },
@@ -45,7 +49,10 @@ function nameOf(subject: RequestSubject): Name {
   );
 }
 
-/** `sign` signs what it is given by the algorithm of the key, whose SubjectPublicKeyInfo (DER) this is. */
+/**
+ * A request for a certificate as PEM. `publicKey` is the SubjectPublicKeyInfo (DER); `sign` signs what it is given with
+ * the key to it, by the algorithm that {@link SIGNATURE_ALGORITHMS} has for its type.
+ */
 export async function makeRequest(
   type: KeyType,
   publicKey: Uint8Array,
@@ -61,14 +68,12 @@ export async function makeRequest(
   const parameters = type.startsWith('rsa') ? null : undefined;
   const request = new CertificationRequest({
     certificationRequestInfo: info,
-    signatureAlgorithm: new AlgorithmIdentifier({ algorithm: SIGNS[type].oid, parameters }),
+    signatureAlgorithm: new AlgorithmIdentifier({ algorithm: SIGNATURE_ALGORITHMS[type].oid, parameters }),
     signature: Uint8Array.from(signature).buffer,
   });
   return pemOf('CERTIFICATE REQUEST', Buffer.from(AsnConvert.serialize(request)));
 }
 
-/** In lines of 64 characters (RFC 7468, 2). */
-export function pemOf(label: 'CERTIFICATE' | 'CERTIFICATE REQUEST', der: Buffer): string {
-  const lines = der.toString('base64').match(/.{1,64}/g) ?? [];
-  return `-----BEGIN ${label}-----\n${lines.join('\n')}\n-----END ${label}-----\n`;
-}
+/** DER as PEM with this label. */
+export const pemOf = (label: 'CERTIFICATE' | 'CERTIFICATE REQUEST', der: Buffer): string =>
+  pemOfBase64(label, der.toString('base64'));

@@ -27,8 +27,3 @@ export type Surroundings = {
   kept: { read(): Pairing | null; write(pairing: Pairing): void; forget(): void };
   clock: Clock;
 };
-
-const LOOPBACK = /^(?:(?:[a-z\d-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
-
-/** Whether a page of this host came from this computer. */
-export const isLoopback = (hostname: string): boolean => LOOPBACK.test(hostname);

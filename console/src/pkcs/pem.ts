@@ -1,11 +1,9 @@
 /** The text form of certificates and requests (RFC 7468). */
+import { pemOfBase64 } from '@signet/contract/pem';
 import type { Bytes } from './der.ts';
 
-/** In lines of 64 characters. */
-export function pem(label: string, der: Uint8Array): string {
-  const lines = base64(der).match(/.{1,64}/g) ?? [];
-  return `-----BEGIN ${label}-----\n${lines.join('\n')}\n-----END ${label}-----\n`;
-}
+/** DER as PEM with this label. */
+export const pem = (label: string, der: Uint8Array): string => pemOfBase64(label, base64(der));
 
 function base64(octets: Uint8Array): string {
   let text = '';

@@ -1,5 +1,5 @@
 /** Which keys a token can have made (S-205 … S-207): asked by the page before, and by the assistant again. */
-import type { KeyType } from '../key-types.ts';
+import { KEY_BITS, type KeyType } from '../key-types.ts';
 import type { Entry, Slot, Token } from './key-stores.ts';
 
 /** By which ykcs11 calls the places of a YubiKey, each of which holds one key. */
@@ -17,13 +17,11 @@ export const isReplacedIn = (
   key: Pick<Entry, 'keystore' | 'token' | 'id'>,
 ): boolean => slot !== undefined && key.keystore === keystore && key.token === serial && key.id === SLOT_IDS[slot];
 
-const BITS: Record<KeyType, number> = { rsa_2048: 2048, rsa_3072: 3072, rsa_4096: 4096, ec_p256: 256, ec_p384: 384 };
-
 export type KeyRefusal = 'KEY_TYPE_NOT_SUPPORTED' | 'KEY_SIZE_BELOW_MINIMUM' | 'KEY_SIZE_ABOVE_MAXIMUM';
 
 export function whyNotKeyType({ key_sizes: sizes }: Pick<Token, 'key_sizes'>, type: KeyType): KeyRefusal | null {
   const range = type.startsWith('rsa') ? sizes.rsa : sizes.ec;
   if (range === null) return 'KEY_TYPE_NOT_SUPPORTED';
-  if (BITS[type] < range.min) return 'KEY_SIZE_BELOW_MINIMUM';
-  return BITS[type] > range.max ? 'KEY_SIZE_ABOVE_MAXIMUM' : null;
+  if (KEY_BITS[type] < range.min) return 'KEY_SIZE_BELOW_MINIMUM';
+  return KEY_BITS[type] > range.max ? 'KEY_SIZE_ABOVE_MAXIMUM' : null;
 }

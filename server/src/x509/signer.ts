@@ -1,7 +1,7 @@
 /** Keys that sign. Where one lies, in a sealed column or in a token, is known to whoever opens it. */
 import { createPrivateKey, createPublicKey, generateKeyPair, sign, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { KeyType } from '@signet/contract/key-types';
+import { CURVES, KEY_BITS, type KeyType } from '@signet/contract/key-types';
 import { readPublicKey } from './public-key.ts';
 import { algorithmOf } from './signature.ts';
 
@@ -19,9 +19,6 @@ export type Signer = {
 /** A key that can't be used as things are. The message says what an operator must do, and holds no secret. */
 export class KeyUnavailable extends Error {}
 
-const RSA_BITS = { rsa_2048: 2048, rsa_3072: 3072, rsa_4096: 4096 } as const;
-const CURVES = { ec_p256: 'P-256', ec_p384: 'P-384' } as const;
-
 const generate = promisify(generateKeyPair);
 const signData = promisify(sign);
 
@@ -30,7 +27,7 @@ export async function newPrivateKey(type: KeyType): Promise<Buffer> {
   const { privateKey } =
     type === 'ec_p256' || type === 'ec_p384'
       ? await generate('ec', { namedCurve: CURVES[type] })
-      : await generate('rsa', { modulusLength: RSA_BITS[type], publicExponent: 65_537 });
+      : await generate('rsa', { modulusLength: KEY_BITS[type], publicExponent: 65_537 });
   return privateKey.export({ format: 'der', type: 'pkcs8' });
 }
 

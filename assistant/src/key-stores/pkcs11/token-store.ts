@@ -11,7 +11,7 @@ import { digestInfo, ecdsaSequence } from '@signet/pkcs11/signature-format';
 import { CommandRefusal, ofNewPin } from '../../refusal.ts';
 import { readCertificate } from '../certificate-facts.ts';
 import { mayBeLast, type FoundToken, type Holder, type KeyMark, type KeyStore, type Tried } from '../key-store.ts';
-import { makeRequest, pemOf, SIGNS } from '../request.ts';
+import { makeRequest, pemOf, SIGNATURE_ALGORITHMS } from '../request.ts';
 import { attestationOf } from './key-statement.ts';
 import type { Names, ToldToken } from './messages.ts';
 import type { ModuleKind } from './modules.ts';
@@ -122,7 +122,7 @@ export function tokenStore(kind: ModuleKind, parts: ModuleParts): KeyStore {
 
   /** Verified before it is handed out: one that was miscalculated could give an RSA key away. */
   async function signWith(ask: AskModule, { id, keyType, publicKey, pin }: Signer, data: Buffer) {
-    const { hash } = SIGNS[keyType];
+    const { hash } = SIGNATURE_ALGORITHMS[keyType];
     const digest = createHash(hash).update(data).digest();
     const family = keyType.startsWith('rsa') ? 'rsa' : 'ec';
     const input = family === 'rsa' ? digestInfo(hash, digest) : digest;

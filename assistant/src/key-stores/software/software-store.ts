@@ -12,25 +12,23 @@ import {
 } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Entry, Token } from '@signet/contract/assistant/key-stores';
-import type { KeyType } from '@signet/contract/key-types';
+import { CURVES, KEY_BITS, type KeyType } from '@signet/contract/key-types';
 import type { Clock } from '../../clock.ts';
 import { CommandRefusal, ofNewPin, statusOf } from '../../refusal.ts';
 import { certificateFacts } from '../certificate-facts.ts';
 import type { Holder, KeyStore } from '../key-store.ts';
-import { makeRequest, SIGNS } from '../request.ts';
+import { makeRequest, SIGNATURE_ALGORITHMS } from '../request.ts';
 import { makeBackup, readBackup } from './backup.ts';
 import { lockWith, masterOf, requirePin, waitOf } from './pins.ts';
 import { KEY_BYTES, open, seal } from './sealed.ts';
 import { storeFile, type Content, type StoredKey } from './store-file.ts';
 
 const newPair = promisify(generateKeyPair);
-const CURVES = { ec_p256: 'P-256', ec_p384: 'P-384' } as const;
-const BITS = { rsa_2048: 2048, rsa_3072: 3072, rsa_4096: 4096 } as const;
 
 const makePair = (type: KeyType): Promise<{ publicKey: KeyObject; privateKey: KeyObject }> =>
   type === 'ec_p256' || type === 'ec_p384'
     ? newPair('ec', { namedCurve: CURVES[type] })
-    : newPair('rsa', { modulusLength: BITS[type], publicExponent: 65_537 });
+    : newPair('rsa', { modulusLength: KEY_BITS[type], publicExponent: 65_537 });
 
 /** What {@link makePair} makes. */
 const KEY_SIZES: Token['key_sizes'] = { rsa: { min: 2048, max: 4096 }, ec: { min: 256, max: 384 } };
@@ -76,7 +74,7 @@ export function softwareStore({ folder, clock, cost }: Parts): KeyStore {
 
   /** Verified before it is handed out: a file that was changed must not answer a signature of another key. */
   function signWith(master: Buffer, key: StoredKey, data: Buffer): Buffer {
-    const { hash } = SIGNS[key.key_type];
+    const { hash } = SIGNATURE_ALGORITHMS[key.key_type];
     const signature = sign(hash, data, privateKeyOf(master, key));
     const publicKey = createPublicKey({ key: Buffer.from(key.public_key, 'base64'), format: 'der', type: 'spki' });
     if (!verify(hash, data, publicKey, signature)) throw new Error('The signature is not one of the key.');

@@ -1,8 +1,9 @@
 /** The real browser, as the connection to the trust assistant needs it. */
 import type { Pairing } from '@signet/contract/assistant/channel';
+import { isLoopback } from '@signet/contract/assistant/loopback';
 import { fromBase64, toBase64 } from '@signet/contract/assistant/octets';
 import { systemOf } from '@signet/contract/assistant/prerequisites';
-import { isLoopback, type LocalPermission, type Surroundings } from '../../assistant/surroundings.ts';
+import type { LocalPermission, Surroundings } from '../../assistant/surroundings.ts';
 import { systemClock } from '../../assistant/times.ts';
 import { read, remove, write } from '../../session/storage.ts';
 

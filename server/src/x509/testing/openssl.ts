@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pemOfBase64 } from '@signet/contract/pem';
 
 /** A folder of its own, in which `run` is called and `put` writes. */
 export function openSsl() {
@@ -26,11 +27,5 @@ export function openSsl() {
   };
 }
 
-/** DER as PEM with this label, in lines of 64 (RFC 7468, 2). */
-export function pem(label: string, der: Uint8Array): string {
-  const lines =
-    Buffer.from(der)
-      .toString('base64')
-      .match(/.{1,64}/g) ?? [];
-  return `-----BEGIN ${label}-----\n${lines.join('\n')}\n-----END ${label}-----\n`;
-}
+/** DER as PEM with this label. */
+export const pem = (label: string, der: Uint8Array): string => pemOfBase64(label, Buffer.from(der).toString('base64'));
