@@ -1,21 +1,11 @@
 /** The login route and the list route in a real browser. */
 import { chromium, type Browser } from '@playwright/test';
-import { ensureChromium } from '../../tools/chromium.mjs';
+import { BROWSER_ARGUMENTS, ensureChromium } from '../../tools/chromium.mjs';
 import { median } from '../percentiles.ts';
 import type { Closable } from '../product.ts';
 import type { RouteResult, Times } from '../results.ts';
 import { unrelatedSources, type Belongs, type Sources } from './sources.ts';
 import { visit, type Route, type Visit } from './visit.ts';
-
-const ARGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 export type Wire = { access_token: string; refresh_token: string; expires_at: string };
 
@@ -87,7 +77,7 @@ export async function measureConsole(
   if (found.path === undefined) throw new Error(found.problem);
   const browser = await chromium.launch({
     executablePath: found.path,
-    args: ARGS,
+    args: BROWSER_ARGUMENTS,
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,

@@ -6,11 +6,22 @@ import { z } from 'zod';
 import type { Access } from './access.ts';
 import { BULK_ACTS, BULK_OUTCOMES, BULK_STATUSES, BULK_VERDICTS } from './bulk-names.ts';
 import { endpoint } from './endpoint.ts';
-import { answeredReason, dateTime, id } from './fields.ts';
+import { answeredReason, dateTime, id, text } from './fields.ts';
 import type { Filters } from './filter.ts';
 import { LIMITS } from './limits.ts';
 import type { ProblemStatus } from './problem.ts';
 import { filterShape } from './record-schemas.ts';
+
+/**
+ * A cell of a list of things to be made. What is longer than any field takes is cut, and is too long still: it is said
+ * of its row, as all else is.
+ */
+export const listedText = text(LIMITS.bulkBodyBytes)
+  .transform((value) => value.slice(0, LIMITS.urlMax))
+  .optional();
+
+/** What calls have in common that are sent such a list. */
+export const LIST_CALL = { bodyMax: { bytes: LIMITS.bulkBodyBytes, values: LIMITS.bulkBodyValues }, perMinute: 30 };
 
 const count = z.number().int();
 const counts = <const N extends string>(names: readonly N[]) =>

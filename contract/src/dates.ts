@@ -23,6 +23,9 @@ export function storedDateTime(date: Date): string {
   return text.startsWith('+') ? '9999-12-31 23:59:59' : text.slice(0, 19).replace('T', ' ');
 }
 
+/** A stored datetime, or null for what has not happened. */
+export const storedDateTimeOrNull = (date: Date | null): string | null => date && storedDateTime(date);
+
 /** The instant of a stored datetime; Invalid Date when it is not one. */
 export function parseStoredDateTime(text: string): Date {
   return new Date(`${text.replace(' ', 'T')}Z`);

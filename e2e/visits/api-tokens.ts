@@ -1,19 +1,15 @@
-import { nextNumber, type Platform, type Visit } from './visit.ts';
+import { nextNumber, ownIdOf, type Platform, type Visit } from './visit.ts';
 
 const TOKENS = '/account/ui-api/v1/api-access-token';
 
-/** Somebody's own id. */
-const idOf = async (platform: Platform, as: string): Promise<string> =>
-  (await platform.call<{ id: string }>(as, 'GET', '/account/api/v1/user/me')).id;
-
 /** The page on which Cleo makes a token of herself. */
 const createPage = async (platform: Platform): Promise<string> =>
-  `/account/access/administrators/${await idOf(platform, 'cleo')}/create-api-Token`;
+  `/account/access/administrators/${await ownIdOf(platform, 'cleo')}/create-api-Token`;
 
 /** The page on which Cleo edits the token that the demo has made of hers. */
 async function editPage(platform: Platform): Promise<string> {
   const { items } = await platform.call<{ items: { id: string }[] }>('cleo', 'GET', TOKENS);
-  return `/account/access/administrators/${await idOf(platform, 'cleo')}/edit-api-Token/${items[0]?.id ?? ''}`;
+  return `/account/access/administrators/${await ownIdOf(platform, 'cleo')}/edit-api-Token/${items[0]?.id ?? ''}`;
 }
 
 export const visits: readonly Visit[] = [

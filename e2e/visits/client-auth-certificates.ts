@@ -1,13 +1,9 @@
-import type { Platform, Visit } from './visit.ts';
-
-/** Somebody's own id. */
-const idOf = async (platform: Platform, as: string): Promise<string> =>
-  (await platform.call<{ id: string }>(as, 'GET', '/account/api/v1/user/me')).id;
+import { ownIdOf, type Platform, type Visit } from './visit.ts';
 
 const ofCleo =
   (below: string) =>
   async (platform: Platform): Promise<string> =>
-    `/account/access/administrators/${await idOf(platform, 'cleo')}/${below}`;
+    `/account/access/administrators/${await ownIdOf(platform, 'cleo')}/${below}`;
 
 const ofServiceUser =
   (below: string) =>

@@ -29,6 +29,10 @@ export type Visit = {
   refused?: readonly RegExp[];
 };
 
+/** Somebody's own id. */
+export const ownIdOf = async (platform: Platform, as: string): Promise<string> =>
+  (await platform.call<{ id: string }>(as, 'GET', '/account/api/v1/user/me')).id;
+
 const given = new Map<string, number>();
 
 /**

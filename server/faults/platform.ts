@@ -1,12 +1,12 @@
 /** A real Signet with its embedded database in a folder of its own, and the ways to do it harm. */
-import { readdirSync, readlinkSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { seedAccounts } from '../seed/accounts.ts';
 import { CAST, castAccounts } from '../seed/cast.ts';
 import { seedPeople } from '../seed/people.ts';
 import { findEmbedded, openEmbedded } from '../src/db/embedded.ts';
-import { readLockFile } from '../src/db/embedded/lock-file.ts';
+import { readLockFile, workingFolder } from '../src/db/embedded/lock-file.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { openDatabase, TIME_LIMITS } from '../src/db/open.ts';
 import { openPasswords } from '../src/sign-in/passwords/hashing.ts';
@@ -75,14 +75,6 @@ async function furnish(dataDir: string): Promise<void> {
 /** A server's processes work in its data directory. Known on Linux alone. */
 function processesIn(cluster: string): number[] {
   return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && folderOf(name) === cluster)
+    .filter((name) => /^\d+$/.test(name) && workingFolder(name) === cluster)
     .map(Number);
-}
-
-function folderOf(pid: string): string | null {
-  try {
-    return readlinkSync(`/proc/${pid}/cwd`);
-  } catch {
-    return null;
-  }
 }

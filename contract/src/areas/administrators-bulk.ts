@@ -1,7 +1,7 @@
 /** What can be done to many people at once, making them included; each is the single act, for every row. */
 import { z } from 'zod';
 import { ACCESS } from '../access.ts';
-import { bulkPlan, judgedRow, plan } from '../bulk.ts';
+import { bulkPlan, judgedRow, LIST_CALL, listedText, plan } from '../bulk.ts';
 import { endpoint } from '../endpoint.ts';
 import { id, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
@@ -16,21 +16,17 @@ export const ADMINISTRATOR_BULK_INPUT = {
 
 const people = { filters: ADMINISTRATOR_FILTERS, shape: 'AdministratorFilters' };
 
-/** What is longer than any field takes is cut, and is too long still: it is said of its row, as all else is. */
-const written = text(LIMITS.bulkBodyBytes)
-  .transform((value) => value.slice(0, LIMITS.urlMax))
-  .optional();
 const listed = z.array(text(LIMITS.nameMax)).max(LIMITS.chosenMax).optional();
-const place = { access_scope: written, primary_account_id: written, account_ids: listed, role_ids: listed };
+const place = { access_scope: listedText, primary_account_id: listedText, account_ids: listed, role_ids: listed };
 /** Whatever texts stand in a list of people to be made: what is wrong with one is said of its row. */
 const candidate = z
   .strictObject({
-    first_name: written,
-    last_name: written,
-    user_name: written,
-    email: written,
-    phone: written,
-    locale: written,
+    first_name: listedText,
+    last_name: listedText,
+    user_name: listedText,
+    email: listedText,
+    phone: listedText,
+    locale: listedText,
     ...place,
   })
   .describe('As POST /user takes it; what is left out is taken from the defaults.')
@@ -38,7 +34,7 @@ const candidate = z
 const candidates = z
   .strictObject({
     defaults: z
-      .strictObject({ locale: written, ...place })
+      .strictObject({ locale: listedText, ...place })
       .default({})
       .describe('What holds for whoever says nothing.'),
     users: z.array(candidate).min(1).max(LIMITS.bulkMax),
@@ -59,11 +55,7 @@ const judgedPeople = z
   .meta({ shape: 'JudgedPeople' });
 export type JudgedPeople = z.output<typeof judgedPeople>;
 
-const many = {
-  body: candidates,
-  bodyMax: { bytes: LIMITS.bulkBodyBytes, values: LIMITS.bulkBodyValues },
-  perMinute: 30,
-};
+const many = { body: candidates, ...LIST_CALL };
 
 export const administratorsBulk = {
   validateMany: endpoint({

@@ -1,7 +1,7 @@
 /** What can be done to many enrollments at once, making them included; each is the single act, for every row. */
 import { z } from 'zod';
 import { ACCESS } from '../access.ts';
-import { bulkPlan, judgedRow, plan } from '../bulk.ts';
+import { bulkPlan, judgedRow, LIST_CALL, listedText, plan } from '../bulk.ts';
 import { endpoint } from '../endpoint.ts';
 import { text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
@@ -11,36 +11,32 @@ export const ENROLLMENT_BULK_INPUT = { cancel: z.strictObject({}), resend: z.str
 
 const chosen = { filters: ENROLLMENT_FILTERS, shape: 'EnrollmentFilters', body: 'EnrollmentsChosen' };
 
-/** What is longer than any field takes is cut, and is too long still: it is said of its row, as all else is. */
-const written = text(LIMITS.bulkBodyBytes)
-  .transform((value) => value.slice(0, LIMITS.urlMax))
-  .optional();
 /** Whatever texts stand in a list of those to be invited: what is wrong with one is said of its row. */
 const candidate = z
   .strictObject({
-    email: written,
-    first_name: written,
-    last_name: written,
-    seat_id: written,
-    user_id: written,
-    locale: written,
-    organization_units: written,
-    street_address: written,
-    postal_code: written,
-    locality: written,
-    state: written,
-    country: written,
+    email: listedText,
+    first_name: listedText,
+    last_name: listedText,
+    seat_id: listedText,
+    user_id: listedText,
+    locale: listedText,
+    organization_units: listedText,
+    street_address: listedText,
+    postal_code: listedText,
+    locality: listedText,
+    state: listedText,
+    country: listedText,
   })
   .meta({ shape: 'ListedInvitation' });
 const candidates = z
   .strictObject({
     defaults: z
       .strictObject({
-        account_id: written,
-        template_id: written,
-        keystore_location: written,
-        enrollment_method: written,
-        locale: written,
+        account_id: listedText,
+        template_id: listedText,
+        keystore_location: listedText,
+        enrollment_method: listedText,
+        locale: listedText,
         validity: z.number().int().optional(),
         open_days: z.number().int().optional(),
         asked: z.array(text(LIMITS.nameMax)).max(20).optional(),
@@ -65,11 +61,7 @@ const judged = z
   .meta({ shape: 'JudgedInvitations' });
 export type JudgedInvitations = z.output<typeof judged>;
 
-const many = {
-  body: candidates,
-  bodyMax: { bytes: LIMITS.bulkBodyBytes, values: LIMITS.bulkBodyValues },
-  perMinute: 30,
-};
+const many = { body: candidates, ...LIST_CALL };
 
 export const enrollmentsBulk = {
   validateMany: endpoint({

@@ -10,7 +10,7 @@ import {
   type ArrivalStep,
   type SourceTold,
 } from '@signet/contract/areas/migration-rules';
-import { storedDateTime } from '@signet/contract/dates';
+import { storedDateTime, storedDateTimeOrNull } from '@signet/contract/dates';
 import { notFound, Problem, type Reason } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql, type Selectable } from 'kysely';
@@ -30,8 +30,6 @@ const PRIORITY = 10;
 const SHOWN = 100;
 
 export type StoredArrival = Selectable<Database['account_arrival']>;
-
-const moment = (at: Date | null): string | null => at && storedDateTime(at);
 
 /** An arrival as it is answered. Throws 404. Arrivals are of the platform: who may see one may see all. */
 export async function readArrival(db: Db, id: string): Promise<Arrival> {
@@ -61,8 +59,8 @@ export async function readArrival(db: Db, id: string): Promise<Arrival> {
     progress: one.progress,
     failure: one.failure,
     report: one.report,
-    started_at: moment(one.started_at),
-    ended_at: moment(one.ended_at),
+    started_at: storedDateTimeOrNull(one.started_at),
+    ended_at: storedDateTimeOrNull(one.ended_at),
     source_told: toldOf(one),
   };
 }

@@ -1,7 +1,7 @@
 /** Accounts that may move to another platform: who lets them, what they are fetched by, and what became of them. */
 import type { Departure } from '@signet/contract/areas/migration';
 import { DEPARTURE_HOURS, MOVE_PART_BYTES, type DepartureState } from '@signet/contract/areas/migration-rules';
-import { storedDateTime } from '@signet/contract/dates';
+import { storedDateTime, storedDateTimeOrNull } from '@signet/contract/dates';
 import { notFound, Problem } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
@@ -31,8 +31,6 @@ export const transferAddress = (runtime: Pick<Runtime, 'publicUrl'>, id: string)
 const stateOf = ({ state, expires_at }: Pick<Stored, 'state' | 'expires_at'>, now: Date): DepartureState =>
   (state === 'making' || state === 'ready') && expires_at <= now ? 'expired' : state;
 
-const moment = (at: Date | null): string | null => at && storedDateTime(at);
-
 function answered(stored: Stored, runtime: Runtime, now: Date): Departure {
   return {
     id: stored.id,
@@ -46,8 +44,8 @@ function answered(stored: Stored, runtime: Runtime, now: Date): Departure {
     sha256: stored.sha256,
     rows: stored.row_count,
     left_behind: stored.left_behind,
-    fetched_at: moment(stored.fetched_at),
-    moved_at: moment(stored.moved_at),
+    fetched_at: storedDateTimeOrNull(stored.fetched_at),
+    moved_at: storedDateTimeOrNull(stored.moved_at),
     moved_to: stored.moved_to,
   };
 }

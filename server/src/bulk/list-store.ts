@@ -3,14 +3,14 @@ import type { BulkListQuery } from '@signet/contract/areas/bulk';
 import { BULK_FILTERS, type BULK_SORT } from '@signet/contract/areas/bulk-record';
 import type { BulkPlanSummary } from '@signet/contract/bulk';
 import type { BulkActName, BulkStatus } from '@signet/contract/bulk-names';
-import { storedDateTime } from '@signet/contract/dates';
+import { storedDateTime, storedDateTimeOrNull } from '@signet/contract/dates';
 import type { ListOf } from '@signet/contract/paging';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql, type RawBuilder } from 'kysely';
 import { listPage, listQuery } from '../db/list.ts';
 import type { Db } from '../db/open.ts';
 import type { BulkActs } from './act.ts';
-import { isUnseen, lockPlan, moment, plansSeen, statusOf } from './progress-store.ts';
+import { isUnseen, lockPlan, plansSeen, statusOf } from './progress-store.ts';
 
 type SelectedPlan = {
   id: string;
@@ -86,8 +86,8 @@ export function listPlans(
         made_by_name: plan.made_by_name,
         own: plan.made_by === viewer.userId,
         unseen: isUnseen(viewer, plan),
-        started_at: moment(plan.started_at),
-        ended_at: moment(plan.ended_at),
+        started_at: storedDateTimeOrNull(plan.started_at),
+        ended_at: storedDateTimeOrNull(plan.ended_at),
         total: plan.row_count,
         change: plan.change_count,
         settled: plan.settled,

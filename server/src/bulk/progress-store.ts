@@ -4,7 +4,7 @@ import { BULK_OUTCOMES, BULK_VERDICTS, type BulkActName, type BulkStatus } from 
 import type { BulkRowExportQuery, BulkRowQuery } from '@signet/contract/areas/bulk';
 import { BULK_ROW_FILTERS, type BULK_ROW_SORT } from '@signet/contract/areas/bulk-record';
 import { ACCESS, allows } from '@signet/contract/access';
-import { storedDateTime } from '@signet/contract/dates';
+import { storedDateTime, storedDateTimeOrNull } from '@signet/contract/dates';
 import { LIMITS } from '@signet/contract/limits';
 import type { ListOf } from '@signet/contract/paging';
 import { notFound, Problem, type ReasonParams } from '@signet/contract/problem';
@@ -103,8 +103,8 @@ export async function readPlan(viewer: Viewer, db: Db, acts: BulkActs, id: strin
     own: plan.made_by === viewer.userId,
     unseen: isUnseen(viewer, plan),
     expires_at: storedDateTime(plan.expires_at),
-    started_at: moment(plan.started_at),
-    ended_at: moment(plan.ended_at),
+    started_at: storedDateTimeOrNull(plan.started_at),
+    ended_at: storedDateTimeOrNull(plan.ended_at),
     total: sum(() => true),
     verdicts: countsOf(BULK_VERDICTS, ({ verdict }, name) => verdict === name),
     outcomes: {
@@ -115,13 +115,10 @@ export async function readPlan(viewer: Viewer, db: Db, acts: BulkActs, id: strin
     effects: plan.effects,
     typed: plan.typed,
     undoable,
-    undo_until: undoable ? moment(undoUntil(plan)) : null,
+    undo_until: undoable ? storedDateTimeOrNull(undoUntil(plan)) : null,
     undoes: plan.undoes,
   };
 }
-
-/** A moment as it is answered. */
-export const moment = (at: Date | null): string | null => at && storedDateTime(at);
 
 /** Whether it is a run of the viewer's own that has ended and that they have not looked at since. */
 export const isUnseen = (viewer: Viewer, plan: Pick<StoredPlan, 'made_by' | 'ended_at' | 'seen_at'>): boolean =>

@@ -3,6 +3,7 @@ import { payloadDate } from '@signet/contract/dates';
 import { newId } from '../ids.ts';
 import { failureOf, OutsideFailure } from '../outside/failure.ts';
 import { fetchOutside } from '../outside/fetch.ts';
+import { doublingWait } from '../outside/wait.ts';
 import { signatureHeaders } from '../outside/webhook-signature.ts';
 import type { Runtime } from '../runtime.ts';
 import { dueEndings } from './due-store.ts';
@@ -15,10 +16,7 @@ import { noteFailed, noteTold, type Errand } from './webhook-store.ts';
 const BOUNDS = { mostBytes: 1_000_000, timeoutMs: 10_000 } as const;
 
 /** Before the next try, in seconds: after each one twice as long, up to six hours. */
-const FIRST_WAIT = 60;
-const LONGEST_WAIT = 21_600;
-export const waitAfter = (failedTries: number): number =>
-  Math.min(FIRST_WAIT * 2 ** Math.min(failedTries - 1, 16), LONGEST_WAIT);
+export const waitAfter = doublingWait(60, 21_600);
 
 type Destination = Pick<Errand, 'address' | 'secret'>;
 

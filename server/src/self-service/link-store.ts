@@ -5,7 +5,6 @@ import {
   type SelfServiceScope,
 } from '@signet/contract/areas/self-service-rules';
 import { payloadDate } from '@signet/contract/dates';
-import { ZERO_UUID } from '@signet/contract/limits';
 import { Problem } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
@@ -13,7 +12,7 @@ import { inService } from '../db/in-service.ts';
 import type { Db } from '../db/open.ts';
 import { hashSecret } from '../secrets.ts';
 import { visibleAccounts } from '../sight.ts';
-import { findPersonViewer } from '../sign-in/viewer-store.ts';
+import { findPersonViewer, NO_CREDENTIAL } from '../sign-in/viewer-store.ts';
 
 /** What seals the secret of a link to its row. */
 export const linkSeal = (id: string): string => `self-service-link:${id}`;
@@ -39,9 +38,6 @@ export type OpenLink = AskedLink & {
 /** SQL for the columns of {@link AskedLink}: `l` is the link, `a` its account. */
 export const askedColumns = (now: Date) => sql`l.account_id, l.ends_on, l.made_by, l.access_scope,
   ${inService('a', payloadDate(now))} as in_service, a.system_account, a.federated_account_id`;
-
-/** Whoever made the link is no caller: nothing that is asked of them depends on how they would have come. */
-const NO_CREDENTIAL = { by: 'session', sessionId: ZERO_UUID } as const;
 
 /**
  * The person who made a link, as they are now; null where they may not offer it any more: rights that were taken away

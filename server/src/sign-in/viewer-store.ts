@@ -7,6 +7,7 @@ import {
   type Viewer,
 } from '@signet/contract/viewer';
 import { payloadDate } from '@signet/contract/dates';
+import { ZERO_UUID } from '@signet/contract/limits';
 import { PREPARED, type Db } from '../db/open.ts';
 import { inService } from '../db/in-service.ts';
 
@@ -127,6 +128,9 @@ export async function findSessionViewer(db: Db, sessionId: string, userId: strin
     where s.id = ${sessionId} and u.id = ${userId}`.execute(db);
   return resolved(rows[0], { by: 'session', sessionId });
 }
+
+/** Of whoever made a link, who is no caller: nothing that is asked of them depends on how they would have come. */
+export const NO_CREDENTIAL = { by: 'session', sessionId: ZERO_UUID } as const;
 
 /**
  * Who a person is now, for work that goes on after the call that asked for it; null where the person may do nothing any

@@ -20,6 +20,7 @@ import {
   filterNames,
   filterSpecs,
   soundFilters,
+  yesNo,
   type FilterEditors,
   type FilterName,
 } from '../../shell/list/declared-filters.ts';
@@ -135,8 +136,3 @@ export default function LoggingPage() {
     />
   );
 }
-
-const yesNo = (yes: string, no: string) => [
-  { value: 'true', label: yes },
-  { value: 'false', label: no },
-];

@@ -26,6 +26,7 @@ import {
   filterNames,
   filterSpecs,
   soundFilters,
+  yesNo,
   type FilterEditors,
   type FilterName,
 } from '../../shell/list/declared-filters.ts';
@@ -167,11 +168,6 @@ export default function EndsSoonPage() {
     </>
   );
 }
-
-const yesNo = (yes: string, no: string) => [
-  { value: 'true', label: yes },
-  { value: 'false', label: no },
-];
 
 /** The number whose rows the filters show. */
 function chosenOf({ kind, ends_from, ends_to }: ReturnType<typeof soundFilters<typeof ENDING_FILTERS>>): Cell | null {

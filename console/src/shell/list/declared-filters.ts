@@ -14,6 +14,12 @@ export type FilterEditor = Omit<FilterSpec<string>, 'name' | 'max' | 'whyNot'>;
  */
 export type FilterEditors<N extends string> = { readonly [K in N]: FilterEditor | null };
 
+/** The choices of a filter that is true or false, each as people read it. */
+export const yesNo = (yes: string, no: string) => [
+  { value: 'true', label: yes },
+  { value: 'false', label: no },
+];
+
 export const filterNames = <F extends Filters>(declared: F): FilterName<F>[] =>
   Object.keys(declared).filter((name): name is FilterName<F> => name in declared);
 

@@ -5,7 +5,7 @@ import { whyNotSetUpByLink, type SetupLinkState, type SetupPurpose } from '@sign
 import type { Account } from '@signet/contract/areas/accounts';
 import { methodStatesOf } from '@signet/contract/areas/sign-in-method-rules';
 import { payloadDate, storedDateTime } from '@signet/contract/dates';
-import { LIMITS, ZERO_UUID } from '@signet/contract/limits';
+import { LIMITS } from '@signet/contract/limits';
 import { notFound, Problem } from '@signet/contract/problem';
 import type { Permission, Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
@@ -16,7 +16,7 @@ import { savedByName } from '../../db/version.ts';
 import { newId } from '../../ids.ts';
 import type { Runtime } from '../../runtime.ts';
 import { hashSecret, newSecret } from '../../secrets.ts';
-import { findPersonViewer } from '../../sign-in/viewer-store.ts';
+import { findPersonViewer, NO_CREDENTIAL } from '../../sign-in/viewer-store.ts';
 import { readAccount } from './record-store.ts';
 import { editableAccount } from './saml-store.ts';
 import { requireOneself } from '../../sign-in/oauth/require-oneself.ts';
@@ -40,9 +40,6 @@ type Row = AskedLink & { made_at: Date; made_by_name: string | null };
 /** SQL for the columns of {@link AskedLink}: `l` is the link, `a` its account. */
 const askedColumns = (now: Date) => sql`l.id, l.account_id, l.purpose, l.made_by, l.expires_at, l.used_at, l.revoked_at,
   ${inService('a', payloadDate(now))} as in_service`;
-
-/** Whoever made the link is no caller: nothing that is asked of them depends on how they would have come. */
-const NO_CREDENTIAL = { by: 'session', sessionId: ZERO_UUID } as const;
 
 /**
  * What a link may see and do: what its maker may today of the ways to sign in, and nothing else of theirs. Null where

@@ -6,7 +6,7 @@ import {
   type RECEIVER_SORT,
 } from '@signet/contract/areas/audit-receiver-record';
 import type { AuditReceiver, Delivery, ReceiverListQuery } from '@signet/contract/areas/audit-forwarding';
-import { storedDateTime } from '@signet/contract/dates';
+import { storedDateTime, storedDateTimeOrNull } from '@signet/contract/dates';
 import type { ListOf } from '@signet/contract/paging';
 import { notFound } from '@signet/contract/problem';
 import { memberNames, type MemberName } from '@signet/contract/record';
@@ -45,8 +45,6 @@ const fields = (viewer: Viewer) => sql`${selected('r', memberNames(AUDIT_RECEIVE
   d.test_asked_at, d.tested_at, d.test_failure, d.test_failure_detail,
   coalesce((select max(tree_index) + 1 from audit_event), 0) as tree_size`;
 
-const moment = (at: Date | null): string | null => at && storedDateTime(at);
-
 /** Whose the first certificate of a PEM text is, and its last second; null where there is none. */
 function shownCertificate(pem: string): AuditReceiver['certificate'] {
   if (pem.trim() === '') return null;
@@ -75,14 +73,14 @@ function receiverOf({
     waiting: Math.max(0, Number(tree_size) - next),
     next_index: next,
     last_index: sent_at && next > 0 ? next - 1 : null,
-    last_sent_at: moment(sent_at),
+    last_sent_at: storedDateTimeOrNull(sent_at),
     failure: failure && { reason: failure, detail: failure_detail },
     failed_tries,
-    failed_at: moment(failed_at),
-    next_try_at: moment(next_try_at),
+    failed_at: storedDateTimeOrNull(failed_at),
+    next_try_at: storedDateTimeOrNull(next_try_at),
     test: test_asked_at && {
       asked_at: storedDateTime(test_asked_at),
-      done_at: moment(tested_at),
+      done_at: storedDateTimeOrNull(tested_at),
       failure: test_failure && { reason: test_failure, detail: test_failure_detail },
     },
   };

@@ -20,6 +20,7 @@ import {
   type Lease,
 } from './delivery-store.ts';
 import { failureOf } from '../../outside/failure.ts';
+import { doublingWait } from '../../outside/wait.ts';
 import { postLines } from './https-post.ts';
 import { eventFrame, testFrame } from './syslog-message.ts';
 import { sendFrames } from './syslog-tls.ts';
@@ -64,10 +65,7 @@ function limitAfter(limit: number | null, sent: number, most: number): number | 
 }
 
 /** Before the next try, in seconds: after each one twice as long, up to ten minutes. */
-const FIRST_WAIT = 5;
-const LONGEST_WAIT = 600;
-export const waitAfter = (failedTries: number): number =>
-  Math.min(FIRST_WAIT * 2 ** Math.min(failedTries - 1, 16), LONGEST_WAIT);
+export const waitAfter = doublingWait(5, 600);
 
 /** Sends until nothing is owed, a try fails, the receiver is taken by another process, or `ending` says to stop. */
 export async function forward(forwarding: Forwarding, lease: Lease, ending?: AbortSignal): Promise<void> {

@@ -37,12 +37,12 @@ export function removeForeignLocks(cluster: string, socketLock: string): void {
 export function isInUse(cluster: string): boolean {
   return (
     process.platform === 'linux' &&
-    readdirSync('/proc').some((entry) => /^\d+$/.test(entry) && folderOf(entry) === cluster)
+    readdirSync('/proc').some((entry) => /^\d+$/.test(entry) && workingFolder(entry) === cluster)
   );
 }
 
 /** The folder a process works in, or null if it is gone or another user's (then it isn't the server of our files). */
-function folderOf(pid: string): string | null {
+export function workingFolder(pid: string): string | null {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);
   } catch {

@@ -1,12 +1,10 @@
 /** The window in which somebody goes to a provider while their page stays: it tells that page what came of it. */
 import { Problem } from '@signet/contract/problem';
 import type { SignInCall } from '../call.ts';
+import { SIGN_ON } from '../sessions/family.ts';
 import type { FederatedRequest } from './request-store.ts';
 
 type Proof = NonNullable<FederatedRequest['proof']>;
-
-/** How the log calls sign-ins by each kind of provider (S-132). */
-const RESOURCE_OF = { saml: 'SSO_SAML', oidc: 'SSO_OIDC' } as const;
 
 /**
  * The page of that window, with a code for the page that began, or with what went wrong. `stateHash` is the SHA-256 of
@@ -29,7 +27,7 @@ export function failedInWindow(
   const { status } = error.reason;
   const detail = 'detail' in error && typeof error.detail === 'string' ? error.detail : undefined;
   call.audit({
-    as: { action: 'LOGIN_ERROR', resource: RESOURCE_OF[method], result: 'failure' },
+    as: { action: 'LOGIN_ERROR', resource: SIGN_ON[method], result: 'failure' },
     resource_id: proof.user_id,
     account_id: accountId,
     message: status,

@@ -3,7 +3,7 @@ import { LIMITS } from '@signet/contract/limits';
 import type { Element } from '@xmldom/xmldom';
 import { SamlProblem } from './refusal.ts';
 import type { SamlSession } from './session-store.ts';
-import { children, NS, onlyChild, plainText } from './xml.ts';
+import { children, NS, onlyChild, plainText, SUCCESS } from './xml.ts';
 
 export type Expected = {
   /** Who must have issued it, and to whom. */
@@ -33,7 +33,6 @@ export type Said = {
 const TOLERANCE = LIMITS.samlClockSeconds * 1000;
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
-const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 const ATTRIBUTES_MAX = 100;
 
 /** Throws what is wrong with the answer around the assertion. It need not be signed: no more is asked of it. */

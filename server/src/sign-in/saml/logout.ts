@@ -11,11 +11,11 @@ import { carriedBy, judgeLogout, type Carried, type LogoutRequest } from './logo
 import { SamlProblem } from './refusal.ts';
 import { entityIdOf, logoutUrlOf, xmlText } from './service-provider.ts';
 import { endSamlSessions, samlSessionOf, type SamlSession } from './session-store.ts';
+import { SUCCESS } from './xml.ts';
 
 type AskCall = Pick<SignInCall, 'db' | 'runtime' | 'now'>;
 
 const PROTOCOL = 'xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol"';
-const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 
 /** Where a browser is led when its sign-out is done. */
 export const signedOutUrl = ({ publicUrl }: Pick<Runtime, 'publicUrl'>): string => `${publicUrl}/imauth/api/v1/logout`;

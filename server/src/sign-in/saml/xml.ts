@@ -9,6 +9,9 @@ export const NS = {
   encryption: 'http://www.w3.org/2001/04/xmlenc#',
 } as const;
 
+/** The status of an answer that grants what was asked (SAML 2.0 Core, 3.2.2.2). */
+export const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success';
+
 /** Characters that a document may have; deeper than this no document of SAML is. */
 export const XML_MAX = 500_000;
 const DEPTH_MAX = 40;

@@ -60,7 +60,8 @@ type BegunBy = {
   /** Whether a second factor was given here, or a passkey, which is two in one. */
   twoFactors?: boolean;
 };
-/** What the log calls the ways in by a provider. */
+
+/** How the log calls sign-ins by each kind of provider (S-132). */
 export const SIGN_ON = { saml: 'SSO_SAML', oidc: 'SSO_OIDC' } as const;
 
 function methodOf({ certificate, provider, twoFactors }: BegunBy): LoggedSignIn {
