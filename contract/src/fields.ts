@@ -177,19 +177,15 @@ export const answeredDay = z.string().meta({ wire: { type: 'string', format: 'da
 export const answeredReason = z
   .object({ status: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])).optional() })
   .meta({ shape: 'Reason' });
-/** A stored datetime, YYYY-MM-DD HH:mm:ss, UTC. */
-export const dateTime = z.string().meta({
-  wire: {
-    type: 'string',
-    pattern: String.raw`^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$`,
-    description: 'YYYY-MM-DD HH:mm:ss, UTC.',
-  },
-});
-/** A stored datetime that a caller names. */
-export const storedMoment = ruled(whyNotStoredDateTime, {
+/** How a stored datetime is written. */
+const STORED_DATE_TIME: Wire = {
   pattern: String.raw`^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$`,
   description: 'YYYY-MM-DD HH:mm:ss, UTC.',
-});
+};
+/** A stored datetime that the server answers. */
+export const dateTime = z.string().meta({ wire: { type: 'string', ...STORED_DATE_TIME } });
+/** A stored datetime that a caller names. */
+export const storedMoment = ruled(whyNotStoredDateTime, STORED_DATE_TIME);
 /** Inclusive days; `to` null means without end. */
 export const servicePeriod = z
   .object({ from: answeredDay, to: answeredDay.nullable() })

@@ -52,6 +52,18 @@ function isReceiver(address: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname));
 }
 
+const ADDRESS_OR_PATH = {
+  schema: z.union([z.url({ protocol: /^https?$/ }), z.string().regex(/^\/(?!\/)/)]).optional(),
+  must: 'be an address or a path beginning with /',
+} as const;
+const OFF_UNLESS_TRUE = {
+  schema: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((text) => text === 'true'),
+  must: 'be true or false',
+} as const;
+
 /** Each variable with what it must be, in the words of the sentence that stops the start. */
 const VARIABLES = {
   PORT: { schema: integer(0, 65_535, 8080), must: 'be a port number from 0 to 65535' },
@@ -152,14 +164,8 @@ const VARIABLES = {
       .optional(),
     must: 'be a sender such as Signet <no-reply@example.org>',
   },
-  LANDING_URL: {
-    schema: z.union([z.url({ protocol: /^https?$/ }), z.string().regex(/^\/(?!\/)/)]).optional(),
-    must: 'be an address or a path beginning with /',
-  },
-  LICENSE_EXPIRED_URL: {
-    schema: z.union([z.url({ protocol: /^https?$/ }), z.string().regex(/^\/(?!\/)/)]).optional(),
-    must: 'be an address or a path beginning with /',
-  },
+  LANDING_URL: ADDRESS_OR_PATH,
+  LICENSE_EXPIRED_URL: ADDRESS_OR_PATH,
   LICENSE_ISSUERS: {
     schema: z.string().min(1).optional(),
     must: 'name a file with a JSON Web Key Set of trusted issuers',
@@ -177,25 +183,10 @@ const VARIABLES = {
     schema: integer(1, 525_600, 15).removeDefault().optional(),
     must: 'be a number of minutes from 1 to 525600',
   },
-  TRUST_PROXY: {
-    schema: z
-      .enum(['true', 'false'])
-      .default('false')
-      .transform((text) => text === 'true'),
-    must: 'be true or false',
-  },
-  OWN_NETWORK_PROVIDERS: {
-    schema: z
-      .enum(['true', 'false'])
-      .default('false')
-      .transform((text) => text === 'true'),
-    must: 'be true or false',
-  },
+  TRUST_PROXY: OFF_UNLESS_TRUE,
+  OWN_NETWORK_PROVIDERS: OFF_UNLESS_TRUE,
   ASSISTANT_PORT: { schema: integer(1, 65_535, ASSISTANT_PORT), must: 'be a port number from 1 to 65535' },
-  ASSISTANT_DOWNLOAD_URL: {
-    schema: z.union([z.url({ protocol: /^https?$/ }), z.string().regex(/^\/(?!\/)/)]).optional(),
-    must: 'be an address or a path beginning with /',
-  },
+  ASSISTANT_DOWNLOAD_URL: ADDRESS_OR_PATH,
   METRICS_TOKEN: { schema: z.string().min(16).optional(), must: 'have at least 16 characters' },
   AUDIT_ORIGIN: {
     schema: z
@@ -239,7 +230,7 @@ type Value<N extends Name> = z.output<(typeof VARIABLES)[N]['schema']>;
 /** The settings of this process, checked. */
 export type Config = { [N in Name]: Value<N> } & {
   development: boolean;
-  /** The environment without these settings, for programs that are none of ours. */
+  /** The environment without these settings, for programs that are not part of Signet. */
   foreign: Record<string, string | undefined>;
 };
 
