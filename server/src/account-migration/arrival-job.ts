@@ -122,7 +122,7 @@ async function undo(runtime: Runtime, tx: Db, arrival: StoredArrival): Promise<v
 }
 
 const runBy = z.object({
-  /** Missing where an older version has set it going, for whom it was whoever began it. */
+  /** Missing where an older version enqueued the job: for that one it was always the person who began the arrival. */
   user: z.string().optional(),
   via: z.discriminatedUnion('by', [
     z.object({ by: z.literal('session'), sessionId: z.string() }),

@@ -149,7 +149,7 @@ async function goOn(viewer: Viewer, tx: Db, before: StoredArrival, origin: Origi
 
 /**
  * Goes on where it stopped, or reads once more what was refused. Throws 404, MIGRATION_DELETED where the account was
- * deleted meanwhile, MIGRATION_UNRESOLVED.
+ * deleted meanwhile, MIGRATION_UNRESOLVED, and MIGRATION_NOT_NOW where its state or a forgotten code leaves no way on.
  */
 export async function goOnAgain(viewer: Viewer, tx: Db, id: string, origin: Origin, now: Date): Promise<Turned> {
   const before = await lockArrival(tx, id, 'again');

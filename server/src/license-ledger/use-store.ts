@@ -34,8 +34,9 @@ const TRIES = 5;
 /**
  * Uses `quantity` of a feature: of the account's own pool where it was ever given one, else of its partner's, else of
  * the platform's. What the platform's license does not name, or only in the generation that the account does not show,
- * is not counted, nor is a subject that uses it already. Throws LICENSE_USED_UP where there is not so much left. What
- * is used is used once the caller's transaction is committed.
+ * is not counted, nor is a subject that uses it already. Throws LICENSE_USED_UP where there is not so much left, and
+ * DATABASE_UNAVAILABLE where the account's pool became another one during each of {@link TRIES} tries. What is used is
+ * used once the caller's transaction is committed.
  */
 export async function consume(tx: Db, use: Consumption): Promise<void> {
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -178,7 +179,7 @@ type Released = { pool_id: string; slot: number; quantity: number };
 const usedBy = ({ kind, id }: Subject): RawBuilder<boolean> =>
   sql<boolean>`u.subject_kind = ${kind} and u.subject_id = ${id} and u.released_at is null`;
 
-/** The slots before the uses, as everybody else does who changes both. */
+/** Locks the slots before the uses, in the order of everybody else who changes both. */
 const lockSlotsOf = (tx: Db, subject: Subject): Promise<unknown> =>
   sql`${PREPARED}select s.slot from license_slot s
     where (s.pool_id, s.slot) in (
@@ -186,8 +187,8 @@ const lockSlotsOf = (tx: Db, subject: Subject): Promise<unknown> =>
     order by s.pool_id, s.slot for update`.execute(tx);
 
 /**
- * What one subject uses is another one's from now on, which uses nothing of it yet: as much is used as before, so that
- * this is refused by no limit, also where more is used than there is.
+ * What `from` uses is used by `to` from now on; where `to` uses that pool already, `from` keeps its use. As much is
+ * used as before, so that no limit refuses it, also where more is used than there is.
  */
 export async function handOver(tx: Db, from: Subject, to: Subject, now: Date): Promise<void> {
   await lockSlotsOf(tx, from);

@@ -203,7 +203,10 @@ export type AvailableSeats = {
   draws_on: PoolAbove | null;
 };
 
-/** What is there of an account's seats, and how many more its license allows. Throws 404 under `account_id`. */
+/**
+ * How many seats an account has, and how many more its license allows; without `named` the viewer's primary account.
+ * Throws under `account_id` NOT_FOUND, and REQUIRED where there is none of either.
+ */
 export async function availableSeats(viewer: Viewer, db: Db, named: string | undefined): Promise<AvailableSeats> {
   const accountId = named ?? viewer.primaryAccountId;
   if (accountId === null) throw fieldProblem('account_id', { status: 'REQUIRED' });

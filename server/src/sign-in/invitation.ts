@@ -56,9 +56,10 @@ async function mailInvitation(tx: Db, runtime: Runtime, user: Addressee, now: Da
 }
 
 /**
- * Completes an invitation: the person gets the user name and password they chose. Throws USERNAME_EXISTS and
- * DOMAIN_LEADS_ELSEWHERE under `login`, what {@link hashChosen} does, METHOD_DISABLED where the account lets nobody
- * sign in with a password, and ACTIVATION_REQUIRED where there is something to activate by now and the person has not.
+ * Completes an invitation: the person gets the user name and password they chose. Throws what {@link holderOf} does,
+ * CODE_INVALID also where it was completed before, USERNAME_EXISTS and DOMAIN_LEADS_ELSEWHERE under `login`, what
+ * {@link hashChosen} does, METHOD_DISABLED where the account lets nobody sign in with a password, and
+ * ACTIVATION_REQUIRED where there is something to activate by now and the person has not.
  */
 export async function verifyInvited(
   call: SignInCall,

@@ -24,7 +24,7 @@ export async function makeBackup(given: { keys: StoredKey[]; master: Buffer; pas
   return Buffer.from(JSON.stringify({ signet_backup: 1, locked: await lock(passphrase, cost, BOUND, content) }));
 }
 
-/** The keys, sealed under the master key of this store. Throws {@link CommandRefusal}. */
+/** The keys, sealed under the master key of this store. Throws WRONG_PASSPHRASE and INVALID_BACKUP. */
 export async function readBackup(given: { backup: Buffer; master: Buffer; passphrase: string }): Promise<StoredKey[]> {
   const { locked } = parse(backupSchema, given.backup);
   const content = await unlock(given.passphrase, locked, BOUND);

@@ -21,7 +21,7 @@ export const waitOf = ({ until, wrong }: PinLock, clock: Clock): number =>
 
 const boundTo = (serial: string, holder: Holder): string => `master key ${serial} ${holder}`;
 
-/** Throws where the rule of PINs (S-188) refuses it; a PIN of a page that is none is a bad argument. */
+/** Throws CKR_ARGUMENTS_BAD for what is no PIN by the rule (S-188). */
 export function requirePin(pin: string): void {
   if (whyNotPin(pin)) throw new CommandRefusal('CKR_ARGUMENTS_BAD');
 }
@@ -30,7 +30,10 @@ export async function lockWith(pin: string, cost: number, serial: string, holder
   return { locked: await lock(pin, cost, boundTo(serial, holder), master), wrong: 0, until: 0 };
 }
 
-/** The master key. `write` keeps the count. Throws {@link CommandRefusal} for a wrong PIN, or one that has to wait. */
+/**
+ * The master key. `write` keeps the count of wrong PINs. Throws CKR_PIN_INCORRECT, PIN_DELAYED while the next try has
+ * to wait, and CKR_ARGUMENTS_BAD for what is no PIN.
+ */
 export async function masterOf(
   content: Content,
   holder: Holder,
@@ -42,7 +45,7 @@ export async function masterOf(
   const now = clock.now().getTime();
   const wait = waitOf(held, clock);
   if (wait > 0) {
-    // After a clock that was ahead it begins anew, so that it runs down by the one that there is now.
+    // `until` was set by a clock that was ahead: the wait begins anew, so that it ends by the clock of now.
     const until = now + wait * 1000;
     if (until < held.until) write({ ...content, [holder]: { ...held, until } });
     throw new CommandRefusal('PIN_DELAYED', { retry_after: wait });

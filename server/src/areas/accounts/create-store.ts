@@ -69,7 +69,8 @@ async function requireOwnPartner({ primaryAccountId }: Viewer, tx: Db, now: Date
 
 /**
  * Creates it. `features`: the flags as they hold for the viewer. Throws IDENTIFIER_EXISTS, FEDERATED_ID_EXISTS,
- * PERSON_EXISTS and DOMAIN_LEADS_ELSEWHERE under their fields, LICENSE_USED_UP, and under `administrator` what keeps
+ * PERSON_EXISTS and DOMAIN_LEADS_ELSEWHERE under their fields, what is wrong with the service period under its own,
+ * FORBIDDEN under `federation` for who may not link accounts, LICENSE_USED_UP, and under `administrator` what keeps
  * from making one.
  */
 export async function createAccount(

@@ -195,7 +195,8 @@ export async function awaitedProof(
 
 /**
  * From now on the domain leads to the account, if what proves it is still what was looked for (`record`): the DNS was
- * asked before the transaction. Throws 404, FORBIDDEN, and DOMAIN_TAKEN where another account was faster.
+ * asked before the transaction. Throws 404, FORBIDDEN, DOMAIN_RECORD_MISSING where another proof is awaited by now, and
+ * DOMAIN_TAKEN where another account was faster.
  */
 export async function markVerified(
   viewer: Viewer,

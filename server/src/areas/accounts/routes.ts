@@ -150,7 +150,7 @@ export const accountsRoutes: HandlersOf<typeof areas.accounts> = {
     return after;
   },
 
-  // As above.
+  // Triggers bring all that belongs to the account along to its new partner.
   async reassign({ viewer, db, params, body, now, runtime, audit }) {
     await LONG_STATEMENT.execute(db);
     const partner = { partnerId: body.partner_account_id, read: body.old_partner_account_id };

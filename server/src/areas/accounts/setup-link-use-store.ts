@@ -99,7 +99,8 @@ type GivenSaml = { metadata: string; metadata_url: string | null; attributes: Sa
 
 /**
  * Enters a SAML provider, switched off, or adds the new certificates of the one that is there as retired ones, which
- * are not believed until an administrator says so. Throws SETUP_LINK_ENDED and what is wrong under its field.
+ * are not believed until an administrator says so. `field` is where the metadata stand in the request. Throws
+ * SETUP_LINK_ENDED and what is wrong under its field.
  */
 export async function setUpSaml(
   call: LinkCall,

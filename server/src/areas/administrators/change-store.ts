@@ -45,8 +45,8 @@ const snapshot = async (tx: Db, one: Administrator): Promise<object> => ({
   roles: one.roles.map(({ app_code, name }) => `${app_code}/${name}`),
 });
 
-/** What it is to an account that somebody comes into it, or leaves it. */
-export const MOVED = { action: 'UPDATE', resource: 'USER', result: 'success' } as const;
+/** The event that tells an account that somebody joined or left it. */
+export const JOINED_OR_LEFT = { action: 'UPDATE', resource: 'USER', result: 'success' } as const;
 
 const about = (one: Administrator): Pick<ChangeEvent, 'resource_id' | 'resource_name' | 'account_id'> => ({
   resource_id: one.id,

@@ -13,7 +13,7 @@ import type { ChangeEvent } from '../../db/record.ts';
 import type { Origin } from '../../http/handler.ts';
 import { newId } from '../../ids.ts';
 import { inviteUser } from '../../sign-in/invitation.ts';
-import { createAdministrator, MOVED } from './change-store.ts';
+import { createAdministrator, JOINED_OR_LEFT } from './change-store.ts';
 import { judgeNewPeople, listedPeople, type NewPerson } from './new-people.ts';
 import { holdLikeness, knownLikenesses, likenessOf } from './new-people-store.ts';
 
@@ -59,7 +59,7 @@ export const createManyAct: BulkAct<never> = {
         return { event: 'nothing', undoInput: null, doneVersion: null };
       const { after, event, told } = await createAdministrator(viewer, tx, person, now, id);
       await inviteUser(tx, runtime, after);
-      const also = told.map((one) => ({ ...one, as: MOVED }));
+      const also = told.map((one) => ({ ...one, as: JOINED_OR_LEFT }));
       return { event, also, undoInput: null, doneVersion: after.version };
     },
   }),

@@ -24,7 +24,7 @@ import { createMany } from './create-many.ts';
 import {
   createAdministrator,
   deleteAdministrator,
-  MOVED,
+  JOINED_OR_LEFT,
   previewPosition,
   updateAdministrator,
 } from './change-store.ts';
@@ -92,7 +92,7 @@ export const administratorsRoutes: HandlersOf<typeof areas.administrators> = {
     const { after, event, told } = await createAdministrator(viewer, db, body, now);
     await inviteUser(db, runtime, after);
     audit(event);
-    for (const one of told) audit({ ...one, as: MOVED });
+    for (const one of told) audit({ ...one, as: JOINED_OR_LEFT });
     return readAdministrator(viewer, db, after.id, now);
   },
 
@@ -118,7 +118,7 @@ export const administratorsRoutes: HandlersOf<typeof areas.administrators> = {
     const isInvited = isElsewhere && !whyNotReach(after) && !after.verified;
     if (isInvited) await inviteUser(db, runtime, after);
     audit(event);
-    for (const one of told) audit({ ...one, as: MOVED });
+    for (const one of told) audit({ ...one, as: JOINED_OR_LEFT });
     for (const ended of await cancelAtLeftAddress(viewer, db, runtime, after, now)) audit(ended);
     return isInvited ? readAdministrator(viewer, db, after.id, now) : after;
   },

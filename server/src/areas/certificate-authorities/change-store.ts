@@ -75,8 +75,8 @@ async function make(runtime: Runtime, tx: Db, wanted: NewAuthority, now: Date): 
 }
 
 /**
- * Makes an authority of an account below the platform's root. Throws under `account_id` 404 for what is not seen, and
- * MIGRATION_UNCONFIRMED.
+ * Makes an authority of an account below the platform's root. Throws under `account_id` NOT_FOUND for what is not seen
+ * and MIGRATION_UNCONFIRMED, under `name` one that is taken, NO_ROOT_AUTHORITY, and what leaves no room for another.
  */
 export async function createAuthority(
   viewer: Viewer,

@@ -100,8 +100,8 @@ export async function requireProof(
 }
 
 /**
- * The certificate of an enrollment was ended before it was redeemed. Its place in the license is free; where it renewed
- * another one, this one has it again, as long as it is good.
+ * Frees the place in the license of a certificate that was `ended` before its enrollment was redeemed. Where it renewed
+ * another one that is still good, that one has the place again.
  */
 export async function giveBackPlace(
   db: Db,

@@ -121,8 +121,8 @@ const OWN_USE = sql`lateral (
           and now_own.subject_kind = u.subject_kind and now_own.subject_id = u.subject_id)) as taken_over)`;
 
 /**
- * The same page with where each quantity came from or went to, and what was used. What was left there is told to
- * those who see that pool: system scope sees the platform's, and a partner its own.
+ * The same page, with the pool that each quantity came from or went to, and what was used. How much that pool had left
+ * is told to those who see it: system scope sees the platform's, and a partner its own.
  */
 export function licenseHistoryDetails(
   viewer: Viewer,

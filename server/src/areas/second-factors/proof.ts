@@ -22,7 +22,7 @@ import { storeProof } from '../../sign-in/sessions/proof-store.ts';
 
 type ProofCall = Call<typeof areas.secondFactors.prove>;
 
-/** By what the viewer can do so. Who signs in by other ways alone has nothing to give, and signs in again. */
+/** By what the viewer can prove who they are. Who signs in by other ways alone has none of it, and signs in again. */
 export async function proofOptions(call: Call<typeof areas.secondFactors.proofOptions>) {
   const { viewer, db, now } = call;
   const person = await findPerson(db, viewer.userId, now);
@@ -36,7 +36,10 @@ export async function proofOptions(call: Call<typeof areas.secondFactors.proofOp
   };
 }
 
-/** Where the provider asks them again, and what only the tab knows that asked. Throws METHOD_DISABLED. */
+/**
+ * The address at which the provider asks the person again. `state` is a secret of the tab that asks; `tab`, its hash in
+ * base64, names that tab on the way back. Throws METHOD_DISABLED, SAML_NOT_SET_UP and OIDC_NOT_SET_UP.
+ */
 export async function beginProviderProof(
   call: Call<typeof areas.secondFactors.beginProviderProof>,
 ): Promise<Act<{ url: string; state: string; tab: string }>> {
@@ -63,8 +66,9 @@ export async function beginProviderProof(
 }
 
 /**
- * Takes the first of answer, provider, code and password that is given. Throws the reason under its field, and
- * METHOD_DISABLED for a password where the account lets nobody sign in by one.
+ * Takes the first of answer, provider, code and password that is given. Throws the reason under its field,
+ * METHOD_DISABLED for a password where the account lets nobody sign in by one, and UNAUTHORIZED where the person was
+ * deleted meanwhile.
  */
 export async function prove(call: ProofCall): Promise<void> {
   const { viewer, db, now, body, audit } = call;

@@ -17,8 +17,8 @@ const columns = (locale: Locale): CsvColumn<ServiceUserRow>[] => [
   { head: text(locale, 'people.roles'), value: (row) => row.roles.map(({ name }) => name).join(', ') },
 ];
 
-/** What it is to an account that a program comes into it, or leaves it. */
-const MOVED = { action: 'UPDATE', resource: 'SERVICE_USER', result: 'success' } as const;
+/** The event that tells an account that a program joined or left it. */
+const JOINED_OR_LEFT = { action: 'UPDATE', resource: 'SERVICE_USER', result: 'success' } as const;
 
 export const serviceUsersRoutes: HandlersOf<typeof areas.serviceUsers> = {
   list: ({ viewer, db, query }) => listServiceUsers(viewer, db, query),
@@ -33,7 +33,7 @@ export const serviceUsersRoutes: HandlersOf<typeof areas.serviceUsers> = {
   async create({ viewer, db, body, now, audit }) {
     const { after, event, told } = await createServiceUser(viewer, db, body, now);
     audit(event);
-    for (const one of told) audit({ ...one, as: MOVED });
+    for (const one of told) audit({ ...one, as: JOINED_OR_LEFT });
     return after;
   },
 
@@ -42,7 +42,7 @@ export const serviceUsersRoutes: HandlersOf<typeof areas.serviceUsers> = {
   async update({ viewer, db, params, query, body, now, audit }) {
     const { after, event, told } = await updateServiceUser(viewer, db, params.id, body, query.version, now);
     audit(event);
-    for (const one of told) audit({ ...one, as: MOVED });
+    for (const one of told) audit({ ...one, as: JOINED_OR_LEFT });
     return after;
   },
 

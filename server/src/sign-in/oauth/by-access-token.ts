@@ -10,7 +10,8 @@ import { ACCESS_TOKEN_PREFIX } from './access-token-text.ts';
 /**
  * Who sends a request with an access token of our authorization server; null where it carries none. Throws 401
  * ACCESS_TOKEN_INVALID for one that is none, has ended or was taken back, or whose client is disabled or deleted; 403
- * ACCOUNT_EXPIRED where the account is out of service; 429 for too many requests of its client.
+ * ACCOUNT_EXPIRED where the account is out of service, or PLATFORM_LICENSE_EXPIRED; 429 for too many requests of its
+ * client.
  */
 export async function byAccessToken(runtime: Runtime, { headers }: Sent, now: Date): Promise<Viewer | null> {
   const text = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];

@@ -7,9 +7,9 @@ import { factorState } from './factor-store.ts';
 import { openPending } from './pending-store.ts';
 
 /**
- * Lets a sign-in go on whose proofs suffice. Throws SECOND_FACTOR_REQUIRED with what names the sign-in meanwhile and
- * with what may be given (`app`, `key`: 1 where there is one), SECOND_FACTOR_SETUP_REQUIRED where there is nothing to
- * give yet. What was written before is kept.
+ * Returns where the proofs of a sign-in suffice. Throws SECOND_FACTOR_REQUIRED, with the handle of the waiting sign-in
+ * (`sign_in`) and what may be given (`app`, `key`: 1 where there is one), and SECOND_FACTOR_SETUP_REQUIRED, with the
+ * handle, where there is nothing to give yet. Both are thrown with `commit`.
  */
 export async function requireLevel(call: SignInCall, person: Person, proofs: readonly Proof[]): Promise<void> {
   const level = levelOf(proofs);

@@ -102,9 +102,9 @@ export async function beginSession(call: SignInCall, person: Person, begunBy: Be
 /**
  * New tokens for a refresh token (rotation as in RFC 9700 §4.14.2). Its first use makes the successor; for
  * REFRESH_REPLAY_SECONDS it answers the same successor again, since several tabs may refresh at once. Used after
- * that it was copied: its family ends, no other, which is left to do in a transaction. `call.db` is none: what is
- * changed else is one statement. Throws 401, or 403 for a reason that may pass and leaves the family as it is:
- * ACCOUNT_EXPIRED when every account has ended, PLATFORM_LICENSE_EXPIRED as at the sign-in.
+ * that it was copied: its family ends, no other, and what ends it is answered, for the caller to do in a transaction.
+ * `call.db` needs none: whatever else is changed is one statement. Throws 401, or 403 for a reason that may pass and
+ * leaves the family as it is: ACCOUNT_EXPIRED when every account has ended, PLATFORM_LICENSE_EXPIRED as at the sign-in.
  */
 export async function refreshFamily(call: SignInCall, presented: string): Promise<Tokens | Act<never>> {
   const { db, now } = call;

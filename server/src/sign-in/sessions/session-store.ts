@@ -70,8 +70,8 @@ export async function sessionsOf(db: Db, userId: string, now: Date) {
 }
 
 /**
- * Ends one of a user's living sessions. Answers by what it began, null for one that is older than that is kept; null
- * when the user has none of that id.
+ * Ends one of a user's living sessions. Answers the way in by which it began, `method` null for one that is older than
+ * that column; null when the user has no such session.
  */
 export async function endSession(
   tx: Db,
