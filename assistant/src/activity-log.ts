@@ -47,7 +47,7 @@ export function activityLog(folder: string, clock: Clock) {
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
-/** A disk with less room than that takes its beginning, which is taken back. */
+/** A disk that is almost full may take the beginning of the lines alone: that is cut off again. */
 function appendWhole(file: string, lines: string): void {
   const before = sizeOf(file);
   try {

@@ -60,8 +60,8 @@ async function run(settings: Settings): Promise<void> {
     void assistant.close().then(() => process.exit(0));
   }
   process.on('SIGINT', end).on('SIGTERM', end);
-  // Whom a page has started has no terminal in which it could be ended: it would answer in the place of the new one
-  // until its person signs out, and pages would go on saying that it is outdated.
+  // An assistant that a page has started has no terminal in which somebody could end it: it would answer in place of
+  // the new one until its person signs out, and pages would go on saying that it is outdated.
   const onUpdate: Record<typeof where, () => void> = {
     window: end,
     terminal: () => prompt.tell([speak('assistantProgram.replaced')]),

@@ -15,8 +15,8 @@ export class DoorRefusal extends Error {
   }
 }
 
-/** What is said of a PIN that can be none. */
-const NO_PIN: readonly CommandStatus[] = ['CKR_ARGUMENTS_BAD', 'CKR_PIN_LEN_RANGE'];
+/** What refuses a PIN for its form: its length, or its characters. */
+const MALFORMED_PIN: readonly CommandStatus[] = ['CKR_ARGUMENTS_BAD', 'CKR_PIN_LEN_RANGE'];
 
 type More = { fields?: Record<string, string>; retry_after?: number };
 
@@ -37,18 +37,21 @@ export class CommandRefusal extends Error {
   }
 }
 
-/** With what it was refused; what is no refusal is thrown again. */
+/** The status with which a command was refused; an error that is no refusal is thrown again. */
 export function statusOf(error: unknown): CommandStatus {
   if (error instanceof CommandRefusal) return error.status;
   throw error;
 }
 
-/** Does it; where it is refused as no PIN, that is the new one, and not that by which the person is known. */
+/**
+ * Runs `work`. A PIN that it refuses for its form is the new one, not the one by which the person is known: the refusal
+ * stands under `new_pin`. All else is thrown as it is.
+ */
 export async function ofNewPin(work: () => void | Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (!(error instanceof CommandRefusal) || !NO_PIN.includes(error.status)) throw error;
+    if (!(error instanceof CommandRefusal) || !MALFORMED_PIN.includes(error.status)) throw error;
     throw new CommandRefusal(error.status, { ...error.more, fields: { new_pin: error.message } }, error.detail);
   }
 }

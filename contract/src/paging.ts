@@ -39,7 +39,7 @@ export function paging<const C extends readonly [string, ...string[]]>(columns: 
 /** What the export of a list leaves out of the list's query: it has no pages. */
 export const PAGES = { limit: true, offset: true, count: true } as const;
 
-/** What it has instead. */
+/** The query of an export has this instead. */
 export const exporting = {
   id: z
     .preprocess(

@@ -51,7 +51,7 @@ export function tokenInfo(module: Cryptoki, slot: Ulong): TokenInfo {
 
 export const isReady = ({ flags }: TokenInfo): boolean => (flags & TOKEN_FLAGS.TOKEN_INITIALIZED) !== 0;
 
-/** Without those that were taken away meanwhile, and those that are none which the module knows. */
+/** The tokens that are there. Left out are those that were taken away meanwhile, and those unknown to the module. */
 export function tokensOf(module: Cryptoki): SlotWithToken[] {
   return slotsWithToken(module).flatMap((slot) => {
     try {

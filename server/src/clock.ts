@@ -1,7 +1,7 @@
 /** The only source of time. Tests give one that stands still. */
 export type Clock = { now(): Date };
 
-/** By how many seconds a moment of ours differs from the system's, by which libraries go that know no other. */
+/** How many seconds `now`, by our clock, is ahead of the system's clock, which is the only one that libraries know. */
 export const skewOf = (now: Date): number => Math.round((now.getTime() - Date.now()) / 1000);
 
 export const systemClock: Clock = { now: () => new Date() };

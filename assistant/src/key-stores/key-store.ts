@@ -27,13 +27,13 @@ export type FoundToken = { token: Token; tried: Readonly<Record<Holder, Tried>> 
 
 /** A token that tells nothing of its tries may have three, as a YubiKey has. */
 const MOST_WRONG = 2;
-/** Whether the next try may be the last: it is nobody's but the person's, also where a page sends the PIN. */
+/** Whether the next try may be the last: then the person alone may make it, also where a page has sent the PIN. */
 export const mayBeLast = ({ tries, wrong }: Tried): boolean =>
   tries === 'one' || ((tries === 'unknown' || tries === 'few') && wrong >= MOST_WRONG);
 
 export type KeyStore = {
   readonly type: KeyStoreType;
-  /** Of the driver. */
+  /** What the driver calls itself. */
   readonly name: string;
   /** Whether keys are made and certificates imported with a management key, beside the PIN. */
   readonly managed: boolean;

@@ -5,7 +5,7 @@ import type { Hello } from './door.ts';
 const CONNECTOR_STATES = ['uninitialized', 'initialized', 'running', 'not_running', 'not_installed'] as const;
 export type ConnectorState = (typeof CONNECTOR_STATES)[number];
 
-/** Why there is no connection, and with it the code of S §4 where there is one. */
+/** Why there is no connection, each with its code in S §4; null where that has none. */
 const TROUBLE_CODES = {
   not_installed: 1,
   not_running: 2,
@@ -43,7 +43,7 @@ export const troubleOf = (
 
 export type Connection = {
   state: ConnectorState;
-  /** What is under way. */
+  /** What the page is doing; null while nothing is under way. */
   busy: 'checking' | 'launching' | 'connecting' | null;
   /** The six digits that the person types into the assistant, while it asks for them. */
   number: string | null;

@@ -21,7 +21,7 @@ const OPEN_WHEN_EXPIRED = [
   paths.licenseExpired(),
   paths.updateLicense(),
   paths.updateLicenseError(),
-  // And its second factor.
+  // With the page of the second factor below it.
   paths.login(),
   paths.callbackOauth(),
   paths.callbackProvider(),

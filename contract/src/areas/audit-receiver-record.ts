@@ -141,19 +141,19 @@ export function whyNotReceiverAddress(kind: ReceiverKind, address: string): Reas
   return originOf(address) !== null ? null : { status: 'INVALID_HTTPS_ADDRESS' };
 }
 
-/** Certificates in PEM (RFC 7468), one after the other; empty means the public ones of Node. */
+/** Why these are not certificates in PEM (RFC 7468), one after the other; empty means the public ones of Node. */
 export function whyNotCertificates(text: string): Reason | null {
   const rest = text.replaceAll(/-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g, '');
   return rest.trim() === '' ? null : { status: 'INVALID_CERTIFICATE' };
 }
 
-/** A receiver's kind says how its sender can show who it is. */
+/** Why the sender can't show who it is in this way: that depends on the receiver's kind. */
 export const whyNotAuthentication = (kind: ReceiverKind, authentication: ReceiverAuthentication): Reason | null =>
   AUTHENTICATIONS_OF[kind].includes(authentication)
     ? null
     : notAllowed('choice', { values: AUTHENTICATIONS_OF[kind].join(', ') });
 
-/** The certificate that the sender shows, and those between it and its root, where it shows one. */
+/** Why this is not, in PEM, the certificate that the sender shows, and those between it and its root. */
 export function whyNotClientCertificate(authentication: ReceiverAuthentication, text: string): Reason | null {
   if (authentication !== 'certificate') return null;
   return text.trim() === '' ? { status: 'REQUIRED' } : whyNotCertificates(text);

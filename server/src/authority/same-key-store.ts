@@ -15,7 +15,7 @@ export async function lockKey(tx: Db, publicKey: Uint8Array): Promise<void> {
   await sql`select ${lockOf(sql`${fingerprintOf(publicKey)}::text`)}`.execute(tx);
 }
 
-/** The same for the key of a certificate: whoever comes with it sees what becomes of that one. */
+/** Waits likewise for the key of a certificate: whoever comes with that key sees what became of the certificate. */
 export async function lockKeyOf(tx: Db, certificateId: string): Promise<void> {
   await sql`select ${lockOf(sql`key_sha256`)} from certificate
     where id = ${certificateId} and key_sha256 is not null`.execute(tx);

@@ -13,7 +13,7 @@ export type LogProof = {
   size: number;
   /** The newest head of the log, a signed note. */
   head: string | null;
-  /** How many of the checkpoints the log contains. */
+  /** How many of the checkpoints are not newer than the log; it contains them all where `finding` is null. */
   contained: number;
   /** The size of the newest checkpoint that was signed after the backup; null where there is none. */
   newer: number | null;

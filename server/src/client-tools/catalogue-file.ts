@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CLIENT_TOOLS, type ClientTool, type ToolFile } from '@signet/contract/client-tools';
 import { z } from 'zod';
 
-/** Of a catalogue that is no mistake. */
+/** A larger file is no catalogue, but a mistake. */
 const MOST_BYTES = 1024 * 1024;
 const CATALOGUE = 'catalogue.json';
 
@@ -124,7 +124,7 @@ function toolOf({ files, ...entry }: Entry, path: string): ClientTool {
 const isInPlaceOf = (stated: ToolFile, { name, version: ofVersion, label }: ToolFile): boolean =>
   stated.name === name || (stated.version === ofVersion && stated.label === label);
 
-/** The versions that the files name, in the order of the catalogue: those that are known keep their place. */
+/** The versions that the files name and those that are known, each once, the newest first. */
 function versionsOf({ versions }: ClientTool, files: readonly ToolFile[]): string[] {
   return [...new Set([...files.flatMap((one) => one.version ?? []), ...versions])].toSorted((a, b) =>
     b.localeCompare(a, 'en', { numeric: true }),

@@ -45,8 +45,9 @@ export type EmbeddedServer = {
 };
 
 const NAME = 'signet';
-/** The fewest that the server takes, and those that it takes beside those of requests: of jobs, commands, a person. */
+/** The server takes at least so many connections. */
 const FEWEST_CONNECTIONS = 100;
+/** For jobs, commands and people who look into the database, beside those for requests. */
 const OTHER_CONNECTIONS = 40;
 
 /**

@@ -5,19 +5,19 @@ export type ProviderMetadata = {
   token_endpoint: string;
   jwks_uri: string;
   userinfo_endpoint?: string | undefined;
-  /** By asymmetric algorithms alone. */
+  /** The asymmetric ones alone. */
   id_token_signing_alg_values_supported: string[];
-  /** The same of what it says beside the ID token. Missing where it names none, and in older ones. */
+  /** The same of answers of the UserInfo endpoint. Missing where it names none, and in older metadata. */
   userinfo_signing_alg_values_supported?: string[] | undefined;
   token_endpoint_auth_method: 'client_secret_basic' | 'client_secret_post';
   /** Whether each of its answers says whose it is (RFC 9207). */
   authorization_response_iss_parameter_supported: boolean;
-  /** Whether it said so from the own network: only then its addresses may stand there too. Missing is no. */
+  /** Whether it was read from the own network: only then its endpoints may lie there too. Missing means no. */
   own_network?: boolean | undefined;
 };
 
 /** Its public keys (RFC 7517), and the second in which they were fetched. */
 export type ProviderKeys = { jwks: { keys: object[] }; uat: number };
 
-/** Keys that were fetched more seconds than that after now were fetched under a clock that was ahead. */
+/** In seconds. Keys whose time of fetching lies farther ahead of now were fetched under a clock that was ahead. */
 export const KEYS_AHEAD = 60;

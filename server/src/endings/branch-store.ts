@@ -232,7 +232,7 @@ const revocationList: Branch = (viewer, { instant }, { now }) => sql`
   where ${instant(col('l.next_update'))} and l.next_update <= ${new Date(now.getTime() + LEFT.list.due)}
     and ca.state in ('active', 'retired') and ca.valid_to > ${now} and ${visibleAuthorities(viewer)}`;
 
-/** So is a responder. */
+/** A responder's certificate is issued anew long before its end as well. */
 const responder: Branch = (viewer, { instant }, { now }) => sql`
   ${columns({ ...ofAuthority, kind: 'responder', subject: col('ca.id'), ends: col('r.valid_to') })}
   from ocsp_responder r join certificate_authority ca on ca.id = r.authority_id

@@ -3,7 +3,7 @@ import { ACCESS, allows } from '@signet/contract/access';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '@signet/contract/locales';
 import type { Viewer } from '@signet/contract/viewer';
 import type { Db } from '../db/open.ts';
-import { findPersonViewer } from '../sign-in/viewer-store.ts';
+import { findPersonViewer, NO_CREDENTIAL } from '../sign-in/viewer-store.ts';
 import type { EndingSource } from './branch-store.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { EndingSource } from './branch-store.ts';
  */
 export async function findSubscriber(db: Db, userId: string, { now, license }: EndingSource): Promise<Viewer | null> {
   // No session: calendars and webhooks have their person's rights.
-  const viewer = await findPersonViewer(db, userId, { by: 'session', sessionId: userId }, now);
+  const viewer = await findPersonViewer(db, userId, NO_CREDENTIAL, now);
   if (!viewer?.termsAccepted || !allows(ACCESS.endsSoon.view, viewer)) return null;
   const hasEnded = license !== null && license.validUntil <= now;
   return hasEnded && viewer.scope !== 'system' ? null : viewer;

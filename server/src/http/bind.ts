@@ -278,8 +278,8 @@ async function inTransaction(db: Db, caller: AuditedCall, handle: (db: Db) => Pr
 }
 
 /**
- * A call that does what it can without a transaction, then what is left in one. What the audit log keeps is never
- * without.
+ * A call of an endpoint that `asks`: its handler runs without a transaction, and what it leaves to do in one. Events of
+ * the audit log are only ever written in that one. Throws where a handler that has some leaves nothing to do.
  */
 async function runAsked(db: Db, caller: AuditedCall, handle: (db: Db) => Promise<unknown>): Promise<unknown> {
   const answered = await handle(db);

@@ -6,14 +6,14 @@ export type Json = Record<string, unknown>;
 /** Where the shapes with a name of their own stand. */
 const COMPONENTS = '#/components/schemas/';
 
-/** The keys of a schema that say what it is for, and not what it takes. */
-const SAID = ['default', 'description', 'shape'] as const;
+/** The keys of a schema that describe it, and do not say what it takes. */
+const DESCRIPTIVE = ['default', 'description', 'shape'] as const;
 
 /** What a rule or a conversion takes can't be read from its schema: there the contract says it itself, as `wire`. */
 function describeWire(json: Json): void {
   const { wire } = json;
   if (wire === undefined) return;
-  const said = Object.fromEntries(SAID.flatMap((key) => (json[key] === undefined ? [] : [[key, json[key]]])));
+  const said = Object.fromEntries(DESCRIPTIVE.flatMap((key) => (json[key] === undefined ? [] : [[key, json[key]]])));
   for (const key of Object.keys(json)) delete json[key];
   Object.assign(json, wire, said);
 }

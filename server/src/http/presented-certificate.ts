@@ -7,7 +7,7 @@ import type { Config } from '../config.ts';
 import type { Presented } from '../sign-in/certificates/presented.ts';
 import { readForwarded } from '../x509/forwarded-certificate.ts';
 
-/** In which a proxy says that it is the one that CLIENT_AUTH_PROXY_SECRET was given to. */
+/** The header in which a proxy gives CLIENT_AUTH_PROXY_SECRET, and so proves that it is ours. */
 const PROXY_SECRET_HEADER = 'x-client-auth-proxy-secret';
 
 type ProxySettings = Pick<Config, 'CLIENT_AUTH_PROXY_SECRET' | 'CLIENT_AUTH_PROXY_FORM'>;

@@ -11,7 +11,7 @@ import { problemText } from '../texts.ts';
 /** After how many seconds whoever was answered 503 may ask again. */
 const RETRY_SECONDS = 5;
 
-/** What is wanted of a body where it is JSON. */
+/** Parameters of UNSUPPORTED_MEDIA_TYPE where a body has to be JSON. */
 export const OF_JSON = { params: { type: 'application/json' } };
 
 /** What Fastify itself refuses before a handler is reached. */

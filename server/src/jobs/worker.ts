@@ -129,7 +129,7 @@ async function keepRunning(
     stop: () =>
       (stopped ??= (async () => {
         ending.abort();
-        // As above.
+        // Rejects only when it has stopped by itself already.
         await runner?.stop().catch(() => undefined);
         await running;
       })()),

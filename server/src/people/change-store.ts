@@ -188,11 +188,11 @@ export async function accountsWith(viewer: Viewer, tx: Db, person: ManagedPerson
   return [...account_ids, ...person.account_ids.filter((id) => !seen.has(id))];
 }
 
-/** A new version of people of whom nothing but roles and accounts, which are rows of their own, is another. */
+/** Raises the version of people of whom only roles and accounts changed, which are rows of their own. */
 export const stampPeople = (viewer: Viewer, tx: Db, ids: readonly string[], now: Date): Promise<unknown> =>
   sql`update app_user set version = version + 1, updated_at = ${now}, updated_by = ${viewer.userId}
     where id = any(${[...ids]}::uuid[])`.execute(tx);
 
-/** The same of one. */
+/** {@link stampPeople} for one person. */
 export const stampPerson = (viewer: Viewer, tx: Db, id: string, now: Date): Promise<unknown> =>
   stampPeople(viewer, tx, [id], now);

@@ -1,11 +1,11 @@
-/** Who is told of what somebody comes in with, such as an API token that ends. */
+/** Who is told of a credential that ends, such as an API token. */
 import { LIMITS } from '@signet/contract/limits';
 import { whyNotEmail } from '@signet/contract/rules';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { Addressee } from '../mail/addressee.ts';
 import { visibleOwners } from '../sight.ts';
-import { findPersonViewer } from './viewer-store.ts';
+import { findPersonViewer, NO_CREDENTIAL } from './viewer-store.ts';
 
 /** Whose it is, and who made it. */
 export type Belongs = {
@@ -20,7 +20,7 @@ const addressees = (who: RawBuilder<boolean>): RawBuilder<Addressee> => sql<Addr
   where u.active and u.deleted_at is null and ${who}
   order by u.id limit ${LIMITS.tokenReminderPeople}`;
 
-/** Of these people, `who` says which; those who are there and can read mail. */
+/** Addressees who are people: nobody reads the mail of a service user by itself. `who` says which of them. */
 const people = (who: RawBuilder<boolean>): RawBuilder<Addressee> =>
   addressees(sql<boolean>`not u.service_user and ${who}`);
 
@@ -37,10 +37,10 @@ export async function addresseesOf(tx: Db, one: Belongs, now: Date): Promise<Add
   return maker.length > 0 ? maker : administratorsOf(tx, one.account_id);
 }
 
-/** Who made it, where that one may look after it now: a partner that lost the account may not. */
+/** Its maker, as far as they still see the service user: a partner that lost the account sees it no more. */
 async function makerOf(tx: Db, { created_by, owner_id }: Belongs, now: Date): Promise<Addressee[]> {
   if (created_by === null) return [];
-  const viewer = await findPersonViewer(tx, created_by, { by: 'session', sessionId: created_by }, now);
+  const viewer = await findPersonViewer(tx, created_by, NO_CREDENTIAL, now);
   if (!viewer) return [];
   const sees = sql<boolean>`exists (select from app_user o where o.id = ${owner_id} and ${visibleOwners(viewer, 'o')})`;
   return (await people(sql<boolean>`u.id = ${created_by} and ${sees}`).execute(tx)).rows;

@@ -129,7 +129,10 @@ export async function findSessionViewer(db: Db, sessionId: string, userId: strin
   return resolved(rows[0], { by: 'session', sessionId });
 }
 
-/** Of whoever made a link, who is no caller: nothing that is asked of them depends on how they would have come. */
+/**
+ * For somebody who is no caller, such as the maker of a link or the addressee of a mail: nothing that is asked of them
+ * depends on how they would have come.
+ */
 export const NO_CREDENTIAL = { by: 'session', sessionId: ZERO_UUID } as const;
 
 /**

@@ -58,7 +58,7 @@ function NextEvent({ side, to, filters }: Props) {
         {t(label)}
       </RefusedButton>
     );
-  // Not known yet.
+  // Whether there is one is not known yet.
   return (
     <Button {...look} aria-disabled data-disabled>
       {t(label)}

@@ -5,7 +5,7 @@ import { useAuthorities } from '../../shell/certificate/authorities.ts';
 import { Unread } from '../../shell/routing/Unread.tsx';
 import type { FieldProps } from '../../shell/form/form-shell.ts';
 
-/** `stored`: the one that it has now, which stays offered whatever has become of it, and before any is read. */
+/** `stored`: the authority that the template has now, offered even where it signs no more, and before any is read. */
 export function AuthorityPicker({
   field,
   accountId,

@@ -20,7 +20,7 @@ const isOffered = (one: Judged, accountId: string): boolean =>
   // What tenants make is for people, devices and servers (S-352).
   (accountId === '' || one.cert_type === 'end_entity');
 
-/** `stored`: the one that it has now, which stays offered whatever has become of it. */
+/** `stored`: the profile that the template has now, offered even where it is no longer for new templates. */
 export function ProfilePicker({
   field,
   accountId,

@@ -37,7 +37,7 @@ export function SeatPicker({ value, onChange, description, ...field }: FieldProp
   const isSought = text !== '' && !(chosen && text === soughtBy(labelOf(chosen)));
   const found = useQuery({
     ...queryOf('GET /account/ui-api/v1/seat', { query: { limit: OFFERED, ...(isSought ? { name: text } : {}) } }),
-    // Before anybody opens it, so that it is said where there is none.
+    // Read before anybody opens it: where there is no seat at all, the field says so.
     enabled: opened || value === '',
     placeholderData: keepPreviousData,
   });

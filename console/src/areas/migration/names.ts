@@ -3,7 +3,7 @@ import type { ArrivalSummary, Conflict } from '@signet/contract/areas/migration'
 import { UNLIMITED } from '@signet/contract/licensed-features';
 import { isTextKey, t } from '../../i18n/text.ts';
 
-/** The name of the account that comes; before it was read, and where it can't be, what there is of it. */
+/** The name of the account that comes; before it is read, and where it can't be, words that say so. */
 export function arrivalName({ account, state }: Pick<ArrivalSummary, 'account' | 'state'>): string {
   return account?.name ?? t(state === 'refused' ? 'migration.unusable' : 'migration.unread');
 }

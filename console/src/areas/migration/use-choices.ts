@@ -9,12 +9,15 @@ type Changed = Readonly<Record<string, Choice | null>>;
 
 export type Choosing = {
   choices: Choices;
-  /** What of it is not saved yet, null where a choice is taken back. What stays may be changed by others meanwhile. */
+  /**
+   * The choices that are not saved yet, null for one that is taken back. A save sends these alone: others may have been
+   * changed by somebody else meanwhile.
+   */
   changed: Changed;
   /** Whether there is something of that, so that the platform would go by other choices. */
   dirty: boolean;
   choose: (changed: Changed) => void;
-  /** What stands there now is saved; what is chosen after this call is not. */
+  /** Is called as a save begins; answers what is called once it has worked, which keeps what was chosen since. */
   saving: () => () => void;
   /** What was put back that had not been saved when the session ended, as a form has it. */
   draft: ReturnType<typeof useDraft>;

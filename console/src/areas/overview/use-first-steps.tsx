@@ -17,8 +17,8 @@ import { stateOf, type Need, type Read } from './needs.ts';
 const SOME_ACCOUNT = 2;
 
 export function useFirstSteps(): Read[] {
-  const { accounts, isNew } = useFirstAccount();
-  return [useMailServer(isNew), accounts];
+  const { records, isNew } = useFirstRecords();
+  return [useMailServer(isNew), records];
 }
 
 /** Mail is the platform's: for those who may set it up. What leaves by a server needs nobody. */
@@ -47,8 +47,8 @@ function useMailServer(isNew: boolean): Read {
   return { needs: [need], ...stateOf(query) };
 }
 
-/** Asked until there is one: a platform does not become new again. */
-function useFirstAccount(): { accounts: Read; isNew: boolean } {
+/** The first account and the first authority. Asked until there is an account: a platform does not become new again. */
+function useFirstRecords(): { records: Read; isNew: boolean } {
   const t = useText();
   const creates = useAllows({ ...ACCESS.accounts.create, scopes: ['system'] });
   const createsAuthority = useAllows(ACCESS.certificateAuthorities.create);
@@ -81,5 +81,5 @@ function useFirstAccount(): { accounts: Read; isNew: boolean } {
         ]
       : []),
   ];
-  return { accounts: { needs: isNew ? needs : [], ...stateOf(query) }, isNew };
+  return { records: { needs: isNew ? needs : [], ...stateOf(query) }, isNew };
 }

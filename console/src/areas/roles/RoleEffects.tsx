@@ -34,7 +34,7 @@ export function RoleEffects({ role, permissions }: Props) {
     enabled: differs,
     placeholderData: keepPreviousData,
   });
-  // What stands there is said of a former choice.
+  // What is shown is about an earlier choice.
   const isFormer = asked !== now || (differs && query.isPlaceholderData);
   const late = useLateBusy(isFormer);
   return (

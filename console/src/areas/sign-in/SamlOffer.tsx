@@ -8,7 +8,7 @@ import { useGoOn } from '../../shell/routing/go.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import css from './saml-certificates.module.css';
 
-/** `back`: where it leads once it is taken over, since the form shows what was there before. */
+/** `back`: the address that is opened once the offer is accepted, since the form below shows the former settings. */
 export function SamlOffer({ config, back }: { config: SamlConfig; back: string }) {
   const t = useText();
   const leadOn = useGoOn();

@@ -15,7 +15,7 @@ const PLAIN = new Set([
 /** What fails at an identity provider; all of these are said without parameters. */
 const OF_PROVIDERS = /^(?:OIDC|SAML|SSO)_[A-Z_]+$/;
 
-/** The words for a code; of one that is not known that it did not work, and what to do. */
+/** The words for a code; for an unknown one, that the sign-in did not work, and what to do. */
 export function loginErrorText(code: string): TextKey {
   const known = PLAIN.has(code) || OF_PROVIDERS.test(code);
   return (known && exceptionKey(code)) || 'login.failed';

@@ -8,6 +8,7 @@ type Props = {
   name: string;
   /** Whether it is good for signing in or calling until then. */
   inUse: boolean;
+  /** Put on hold, which can be undone, instead of revoked. */
   holds?: boolean;
 };
 

@@ -94,7 +94,7 @@ export function useLeaving(asked: Asked) {
         return field.current?.focus();
       }
       onTake(option);
-      // With what was taken.
+      // Once the form holds what was taken.
       setTimeout(() => form?.requestSubmit(event.submitter));
     };
     form?.addEventListener('submit', sent, { capture: true });

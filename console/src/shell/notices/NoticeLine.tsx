@@ -22,7 +22,7 @@ export function NoticeLine({ notice, withTime }: { notice: Notice; withTime?: bo
   const time = useDateTimeFormat();
   const at = storedDateTime(new Date(notice.at));
   const here = useCell(pageOfNotices);
-  // Where it arose it is plain what it is about.
+  // On the page where it arose nobody needs to be told which page it is about.
   const from = notice.page && notice.page.to !== here?.to ? notice.page : null;
   const Icon = ICONS[notice.type] ?? IconInfoCircle;
   /** Keys are looked up, words from the server are shown as they came. */

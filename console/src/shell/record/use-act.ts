@@ -34,7 +34,7 @@ export function useAct(...[opened, close]: [] | [opened: boolean, close: () => v
   const turns = useRef(0);
   useEffect(() => {
     turns.current += 1;
-    // Without motion a dialog goes with what it holds, which never hears that it was closed.
+    // Under reduced motion a closed dialog is unmounted at once, with this hook in it: `opened` never turns false.
     return () => {
       turns.current += 1;
     };

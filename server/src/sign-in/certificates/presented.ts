@@ -1,4 +1,4 @@
-/** What a request comes with, as those who are asked who sends it are told. */
+/** What of a request says who sends it. */
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** What a caller holds the private key of: shown in a TLS handshake, or handed on by a proxy that saw one. */

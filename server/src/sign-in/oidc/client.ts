@@ -41,7 +41,7 @@ export function clientOf(
   heard?: (heard: Heard) => void,
 ): Configuration {
   const { token_endpoint_auth_method: method, own_network, ...said } = metadata;
-  // Whoever says nothing of how it signs what it tells beside the ID token signs as it signs that.
+  // A provider that does not say how it signs answers of its UserInfo endpoint signs them as it signs ID tokens.
   const ofUserinfo = said.userinfo_signing_alg_values_supported ?? said.id_token_signing_alg_values_supported;
   const server = { ...said, userinfo_signing_alg_values_supported: ofUserinfo };
   const shown = method === 'client_secret_basic' ? ClientSecretBasic(secret) : ClientSecretPost(secret);

@@ -50,7 +50,7 @@ const instantOf = (claim: unknown): string | null => {
 };
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** What is kept of it: what was verified where it came so far, else what it says of itself. */
+/** What is kept of an answer: its verified claims, where it came as far as that; else what it claims of itself. */
 export function keptOf({
   brought,
   heard,

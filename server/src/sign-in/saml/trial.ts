@@ -20,7 +20,7 @@ type Came = Pick<FederatedAnswerKept, 'detail' | 'becomes'> & { problem: Problem
 /** So much of an answer is kept, in characters. */
 const KEPT_MAX = 200_000;
 
-/** What is kept of an answer: what was verified where it came so far, else what it says of itself. */
+/** What is kept of an answer: what it says verifiably, where it came as far as that; else what it claims of itself. */
 function keptOf({ xml, root }: SamlAnswer, { said, certificate }: Omit<Seen, 'answer' | 'request'>) {
   const [assertion] = descendants(root, NS.assertion, 'Assertion');
   const [name] = descendants(root, NS.assertion, 'NameID');
