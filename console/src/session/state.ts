@@ -71,7 +71,7 @@ export function storeTokens(tokens: Tokens): void {
   write('refreshToken', tokens.refreshToken);
 }
 
-/** Tokens of this tab's person, who is it from now on where it was nobody's. */
+/** Takes tokens of this tab's person; a tab that was nobody's is this person's from now on. */
 export function takeTokens(tokens: Tokens): void {
   lastEnd = null;
   person = personIn(tokens.accessToken);

@@ -237,7 +237,7 @@ export async function enqueueTelling(tx: Db, id: string): Promise<void> {
     job_key => ${`${TOLD_JOB}:${id}`}, job_key_mode => 'preserve_run_at', priority => ${PRIORITY}::int)`.execute(tx);
 }
 
-/** An arrival that a job is at, under its lock; null where it is none any more, or another one has it. */
+/** An arrival for the job that works on it, locked; null where there is no more work, or another job has the lock. */
 export async function takeArrival(tx: Db, id: string): Promise<StoredArrival | null> {
   const one = await tx
     .selectFrom('account_arrival')
@@ -249,14 +249,14 @@ export async function takeArrival(tx: Db, id: string): Promise<StoredArrival | n
   return one && isBusy(one.state) ? one : null;
 }
 
-/** Nothing more comes to an account that was deleted here meanwhile. It can't be until the transaction ends. */
+/** Throws MIGRATION_DELETED where the account was deleted here meanwhile, and keeps it from that in the transaction. */
 export async function requireLiving(tx: Db, { account_id }: StoredArrival): Promise<void> {
   const { rows } = await sql<{ deleted: boolean }>`
     select deleted_at is not null as deleted from account where id = ${account_id} for share`.execute(tx);
   if (rows[0]?.deleted) throw new Problem('MIGRATION_DELETED');
 }
 
-/** One whose source is to be told, under its lock; null where it need not be told any more, or another one has it. */
+/** An arrival whose source is still to be told, locked; null where it need not be, or another job has the lock. */
 export async function takeUntold(tx: Db, id: string): Promise<StoredArrival | null> {
   const one = await tx
     .selectFrom('account_arrival')

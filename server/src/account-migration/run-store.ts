@@ -18,7 +18,7 @@ const valueOf = ({ name, type }: MovedColumn): RawBuilder<unknown> => sql`(r."ro
 
 const isLate = ({ late = [] }: MovedTable, name: string): boolean => late.includes(name);
 
-/** Columns that a file has, of those that there are here; what an older source does not know keeps its default. */
+/** The columns of the table that the file has too; one that an older source does not know keeps its default. */
 async function comingColumns(tx: Db, arrival: StoredArrival, table: MovedTable): Promise<MovedColumn[]> {
   const { rows } = await sql<{ row: Record<string, unknown> }>`select r."row" from account_arrival_row r
     where ${cameTo(arrival, table.name)} and r."row" is not null limit 1`.execute(tx);

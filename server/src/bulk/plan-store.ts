@@ -1,4 +1,4 @@
-/** Plans: making one, the one again, and the one that takes a run back. Nothing is changed by any. */
+/** Makes plans: a first one, one of the same act again, and one that undoes a run. None of them changes a record. */
 import type { BulkPlan } from '@signet/contract/bulk';
 import { LIMITS } from '@signet/contract/limits';
 import { notFound, Problem, type Reason } from '@signet/contract/problem';
@@ -13,7 +13,7 @@ import { requireOneself } from '../sign-in/oauth/require-oneself.ts';
 
 const MINUTE = 60_000;
 
-/** A row with what it is given, where that is not the plan's; null where it is. */
+/** A row of a plan; `input` is what it is given by itself, null where that is the input of the plan. */
 export type PlanRow = Judged & { input: unknown };
 type NewPlan = {
   act: BulkAct<never>;

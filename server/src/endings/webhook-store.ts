@@ -80,7 +80,7 @@ export async function makeWebhook(
   await tx
     .insertInto('ending_webhook')
     .values({ user_id: viewer.userId, told_on: daysAfter(payloadDate(now), -1), ...made })
-    // Of which days was told stays: what the one before did not deliver is owed, and what it did comes once.
+    // `told_on` stays: what the former webhook did not deliver is still owed, and what it delivered is not sent again.
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(made))
     .execute();
   return { secret, event: eventOf(viewer, address) };

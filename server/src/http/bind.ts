@@ -238,7 +238,7 @@ function addAuditDetail(caller: AuditedCall, detail: AuditDetail | 'nothing'): v
   else caller.details.push(detail);
 }
 
-/** So often a call is tried that waits for another one which waits for it. */
+/** How often a call is tried in all, whose transaction the database ends as it and another one wait for each other. */
 const TRIES = 3;
 
 /**

@@ -1,4 +1,4 @@
-/** Keys in a PKCS #11 module. Those that were sealed before there was one open as before. */
+/** Keys in a PKCS #11 module. Keys that were sealed before a module was set up are opened as they were. */
 import type { TokenKeys } from './token-keys.ts';
 import type { KeyStore } from './key-store.ts';
 

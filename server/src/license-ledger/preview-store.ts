@@ -28,7 +28,7 @@ export type AccountEffect = {
   generation: LicenseGeneration;
   before: Figures;
   after: Figures;
-  /** What goes back or along: the limit, or where there was never one, what is used above. */
+  /** How much moves: the limit of the account's own pool, or without one, what it uses of the pool above. */
   moved: number;
   /** The pool that it comes from afterwards, or where it is given back. */
   pool: PoolChange;
@@ -161,7 +161,7 @@ async function readOwnCount(
   return { uses, pools: ids.flatMap(({ id }) => book.pools.get(id) ?? []) };
 }
 
-/** What is left, or with a minus used beyond what there is. */
+/** What is left; negative where more is used than there is. */
 const roomIn = (pool: Pool): number => pool.held - ownUse(pool);
 
 /** Counts the account itself in pools that had so much room before it came, and adds where there is none for it. */

@@ -87,8 +87,8 @@ export async function writeSlots(
 }
 
 /**
- * Uses that another pool counts from now on, where they begin anew, and then those that are over: what a reset has
- * taken over is over as well.
+ * Writes the uses that another pool counts from now on, as new uses of it, and ends those of emptied pools. In this
+ * order: what a reset has just taken over ends as well.
  */
 async function writeUses(tx: Db, { emptied, takenOver }: Book, at: Date): Promise<void> {
   if (takenOver.length > 0)

@@ -40,7 +40,7 @@ export function nextRefresh(now: Date, failures: number, cacheSeconds: number | 
   return new Date(now.getTime() + Math.min(most, asked));
 }
 
-/** Until when metadata is good; where that has changed, since when, and that nobody was told of it yet. */
+/** The columns for the end of metadata. Where the end changed: since when it is this one, and no reminder sent yet. */
 export const validityAfter = (before: Date | null, after: Date | null, now: Date) =>
   before?.getTime() === after?.getTime()
     ? { valid_until: after }

@@ -95,6 +95,7 @@ test('where a row is two lines, the number tells those of one person apart and w
   for (const text of ['01', '02', 'Ends 2026-12-31', 'Ended 2024-12-31'])
     await expect.element(page.getByRole('cell', { name: text, exact: true })).toBeVisible();
   const lines = page.getByRole('row', { name: /Ada Lindqvist/ }).elements();
+  expect(lines).toHaveLength(2);
   for (const line of lines) expect(line.getBoundingClientRect().height).toBeLessThan(70);
 });
 

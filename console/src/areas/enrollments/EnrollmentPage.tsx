@@ -103,7 +103,7 @@ function useFacts(): (one: Enrollment) => Fact[] {
     ...(one.keystore_location === 'browser'
       ? []
       : [{ label: t('enrollments.enrollment_method'), value: t(`enrollments.method.${one.enrollment_method}`) }]),
-    // In which one it is, as the page said when it was made.
+    // Which keystore the key is in, as the page told that made it.
     ...given(
       t('enrollments.keystore_type'),
       inWords(KEYSTORE_TYPES, one.keystore_type ?? '', (type) => t(`enrollments.keystoreType.${type}`)),

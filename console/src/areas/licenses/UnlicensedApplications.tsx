@@ -67,13 +67,13 @@ export function UnlicensedApplications({ applications, editAt, startsOpen }: Pro
   );
 }
 
-/** The features of the generation that counts of which it may use what others have. */
+/** The features, of the generation in force, that are drawn from the pool of another account or the platform. */
 const sharedOf = ({ features, license_feature_version: version }: LicenseApplication) =>
   features.flatMap(({ name, generation, attributes: { draws_on: above } }) =>
     generation === version && above ? [{ name, above }] : [],
   );
 
-/** How many are left of each of those, and whose they are where that isn’t said over the list. */
+/** How many are left of each of them, and whose they are where the head of the list does not say so. */
 function Shared({ application, saysWhose }: { application: LicenseApplication; saysWhose: boolean }) {
   const t = useText();
   const words = useLicenseWords();

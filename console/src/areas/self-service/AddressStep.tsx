@@ -10,7 +10,7 @@ import { orRefused, type LinkInfo, type OwnRequest, type Step } from './own-requ
 import { ProviderWay } from './ProviderWay.tsx';
 import { useSelfServiceSteps } from './steps.ts';
 
-/** `request` is the one that shall get another address, where one was begun. */
+/** `request`: the one that was begun and now gets another address; null where this step begins one. */
 type Props = Step & { link: string; info: LinkInfo; request: OwnRequest | null };
 
 export function AddressStep({ link, info, request, onRequest, onRefused }: Props) {

@@ -1,8 +1,8 @@
-/** That a list has nothing to choose, for those who don't see it. */
+/** Tells those who don't see a list that there is nothing in it to choose. */
 import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 
-/** Stands in a list where that is empty, and tells it while it does. */
+/** The text of an empty list; `onShown` hears when it appears, and when it goes. */
 function InList({ text, onShown }: { text: ReactNode; onShown: (yes: boolean) => void }) {
   useEffect(() => {
     onShown(true);

@@ -17,7 +17,7 @@ const ROLES_MOST = 3;
 const TOKENS_MOST = 20;
 /** What managing people takes: a role that lists what means nothing in somebody's scope is made for other people. */
 const MANAGED = Object.values(MANAGES_PEOPLE_OF);
-/** Since when it is written down what people had, where there was a time before: set by migration 0033. */
+/** The setting that says since when rights are recorded; absent where they always were. Set by migration 0033. */
 const RECORDED_FROM = 'access_recorded_from';
 
 type NamedRole = AccessCheck['permissions'][number]['given_by'][number];

@@ -172,7 +172,7 @@ export async function updateOidc(
     now,
     version,
     set(before) {
-      // What is known of the provider is what another one said, whom somebody has entered since nothing was asked.
+      // No metadata was fetched, as the issuer was the stored one then; somebody else has entered another one since.
       if (!asked && values.issuer !== before.issuer) throw changedMeanwhile(before);
       refuseWithoutSecret(before, { ...values, client_secret, enabled });
       return client_secret === undefined ? values : { ...values, secret_set_at: now };

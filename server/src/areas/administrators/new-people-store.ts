@@ -5,7 +5,7 @@ import { allLowered } from '../../db/lowered.ts';
 import type { Db } from '../../db/open.ts';
 import { visiblePeople } from '../../sight.ts';
 
-/** By what one knows that somebody is the same person as another one. */
+/** What tells that two rows are about the same person. */
 export type Likeness = { email: string; first_name: string; last_name: string };
 
 /** The same text for the same person: one mailbox and one name, whatever the case. */

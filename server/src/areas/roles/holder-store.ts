@@ -1,4 +1,4 @@
-/** Of whom a change of a role would change what they may do where the one who edits it has no say. */
+/** The holders of a role on whose rights the editor of the role has no say. */
 import { permissionChanges, whyNotChangeHeldRole } from '@signet/contract/areas/role-rules';
 import { LIMITS } from '@signet/contract/limits';
 import { meansSomething } from '@signet/contract/permission-groups';

@@ -234,6 +234,7 @@ describe('feature flags', () => {
       where a.friendly_identifier like 'many-%'`.execute(app.db);
     for (const name of OWN_FEATURE_FLAGS) await flip(name, !FEATURE_FLAGS[name]);
     const { body } = await app.call('ada', 'GET', '/account/ui-api/v1/feature-flag');
+    expect(body.items).toHaveLength(OWN_FEATURE_FLAGS.length);
     for (const { name, platform, accounts, accounts_total } of body.items as FlagSetting[]) {
       expect.soft([platform, accounts.length, accounts_total], name).toEqual([!FEATURE_FLAGS[name], 200, 230]);
       expect.soft(accounts[0]?.account_name, name).toBe('Many 001');

@@ -9,7 +9,7 @@ import { reach } from '../../outside/reach.ts';
 /** How long a receiver is left to close early, in milliseconds: as long as the handshake took, within these bounds. */
 const LEAST_WAIT = 50;
 const LONGEST_WAIT = 1_000;
-/** In so many pieces, between which a process that has much to do hears that it has closed. */
+/** The wait is cut into so many pieces: between them a busy process gets to hear that the receiver has closed. */
 const PIECES = 5;
 
 /**

@@ -132,7 +132,7 @@ export async function requireRoomForCode(...asked: Parameters<typeof waitForCode
   if (seconds > 0) throw new Problem('TOO_MANY_REQUESTS', { params: { seconds } });
 }
 
-/** By what the sign-in began that a code completes, where that was not a password. */
+/** What began the sign-in that a code completes, where that was no password: a certificate or a provider. */
 export type BegunBy = Pick<SpentCode, 'certificateId' | 'provider'>;
 
 /**
