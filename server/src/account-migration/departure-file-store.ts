@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { exportEvents, type ChosenEvent } from '../audit/events-export.ts';
 import { openLogKey } from '../audit/keys.ts';
 import { formatVerifierKey, signNote, type NoteSigner } from '../audit/note.ts';
-import { newestCheckpoint } from '../audit/verify.ts';
+import { newestCheckpoint } from '../audit/tree-store.ts';
 import { peopleOfNoOther } from '../db/deletion.ts';
 import { inBatches } from '../db/in-batches.ts';
 import type { Db } from '../db/open.ts';

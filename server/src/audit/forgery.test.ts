@@ -12,7 +12,7 @@ import { auditRow } from './record.ts';
 import { sequence } from './sequencer.ts';
 import { eventOf, openTestLog, ORIGIN } from './testing.ts';
 import type { TestLog } from './testing.ts';
-import { newestSigned } from './tree-store.ts';
+import { newestCheckpoint } from './tree-store.ts';
 import { verifyEvent, verifyLog } from './verify.ts';
 
 /** What somebody who writes to the database, but does not hold the platform's key, can have signed. */
@@ -155,7 +155,7 @@ test('a process that signed the log never signs another one in its place', async
   await log.sequence();
   await rewrite();
   await expect(log.sequence()).rejects.toThrow(REWRITTEN);
-  expect(await newestSigned(log.db, log.signer)).toBeNull();
+  expect(await newestCheckpoint(log.db, log.signer)).toBeNull();
   // Nor once it has grown beyond the old one.
   await log.record(9);
   await expect(log.sequence()).rejects.toThrow(REWRITTEN);
@@ -165,7 +165,7 @@ test('nor does one that only saw it signed by another', async () => {
   const other = keepHeadInMemory();
   await log.record(4);
   expect([await log.sequence(), await log.sequence(10, other)]).toEqual([4, 0]);
-  expect(other.note()).toBe((await newestSigned(log.db, log.signer))?.note);
+  expect(other.note()).toBe((await newestCheckpoint(log.db, log.signer))?.note);
   await rewrite();
   await expect(log.sequence(10, other)).rejects.toThrow(REWRITTEN);
 });
@@ -174,7 +174,7 @@ test('nor does the same one after a restart: the head is in a file beside the ke
   const file = keptHeadFile(folder);
   await log.record(4);
   await log.sequence(10, keepHeadInFile(file, log.log));
-  expect(readFileSync(file, 'utf8')).toBe((await newestSigned(log.db, log.signer))?.note);
+  expect(readFileSync(file, 'utf8')).toBe((await newestCheckpoint(log.db, log.signer))?.note);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   await rewrite();
   await expect(log.sequence(10, keepHeadInFile(file, log.log))).rejects.toThrow(REWRITTEN);

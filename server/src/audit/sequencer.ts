@@ -15,7 +15,7 @@ import { append, EMPTY_TREE, peakPlaces, rootOf } from './merkle.ts';
 import type { Tree, TreeNode } from './merkle.ts';
 import type { NoteSigner } from './note.ts';
 import type { AuditEventRow } from './tables.ts';
-import { newestSigned, readNodes, writeNodes } from './tree-store.ts';
+import { newestCheckpoint, readNodes, writeNodes } from './tree-store.ts';
 
 /**
  * What the sequencer works with: the log's key, the platform's MAC, the head that this process keeps. `announce` gets
@@ -82,7 +82,7 @@ export async function sequence(db: Db, sequencing: Sequencing): Promise<number> 
 async function follow(db: Db, { signer, kept }: Sequencing): Promise<void> {
   // First what is kept, then what is stored: that may only be ahead.
   const before = kept.note();
-  const newest = await newestSigned(db, signer);
+  const newest = await newestCheckpoint(db, signer);
   const note = newest?.note ?? null;
   if (note === before) return;
   await refuseContradiction(db, newest, { signer, kept: before });

@@ -15,7 +15,7 @@ export type SignedCheckpoint = Checkpoint & { note: string; at: Date };
  * The newest stored checkpoint that the log's key signed; null before the first one, and where none of the newest 100
  * is one.
  */
-export async function newestSigned(db: Db, verifier: NoteVerifier): Promise<SignedCheckpoint | null> {
+export async function newestCheckpoint(db: Db, verifier: NoteVerifier): Promise<SignedCheckpoint | null> {
   const rows = await db
     .selectFrom('audit_checkpoint')
     .select(['tree_size', 'note', 'at'])

@@ -12,7 +12,7 @@ import { verifyInclusion } from './proof.ts';
 import { eventOf, openTestLog, ORIGIN } from './testing.ts';
 import type { TestLog } from './testing.ts';
 import { auditRow } from './record.ts';
-import { newestSigned } from './tree-store.ts';
+import { newestCheckpoint } from './tree-store.ts';
 import { verifyEvent, verifyLog } from './verify.ts';
 
 /** Rows 0 to 19: checkpoints at 8, 13 and 20 rows. */
@@ -87,7 +87,7 @@ test('there is nothing to say about an event that does not exist, and an empty l
   expect(await verifyEvent(log.db, newId(), log.verifying)).toBeNull();
   const empty = await openTestLog();
   expect(await verifyLog(empty.db, empty.verifying)).toMatchObject({ verified: true, tree_size: 0, checkpoint: null });
-  expect(await newestSigned(empty.db, empty.signer)).toBeNull();
+  expect(await newestCheckpoint(empty.db, empty.signer)).toBeNull();
   await empty.close();
 });
 
@@ -213,7 +213,7 @@ test('a tail cut off is found: rows alone, and rows with their nodes', async () 
 });
 
 test('a log cut back whole to an older checkpoint is found with the one taken home, and only with it', async () => {
-  const newest = await newestSigned(log.db, log.signer);
+  const newest = await newestCheckpoint(log.db, log.signer);
   await log.attack(
     'delete from audit_event where tree_index >= 13',
     'delete from audit_node where (index + 1) * (1::bigint << level) > 13',
@@ -230,7 +230,7 @@ test('a log cut back whole to an older checkpoint is found with the one taken ho
 });
 
 test('a log begun anew after it was cut back is found with the checkpoint taken home', async () => {
-  const newest = await newestSigned(log.db, log.signer);
+  const newest = await newestCheckpoint(log.db, log.signer);
   await log.attack(
     'delete from audit_event where tree_index >= 13',
     'delete from audit_node where (index + 1) * (1::bigint << level) > 13',

@@ -14,7 +14,7 @@ import { placeOf, readWholeLog, unsignedOf } from './read-log.ts';
 import { openStored, replay } from './replay.ts';
 import type { Verdict } from './replay.ts';
 import type { AuditEventRow } from './tables.ts';
-import { newestSigned } from './tree-store.ts';
+import { newestCheckpoint } from './tree-store.ts';
 import type { SignedCheckpoint } from './tree-store.ts';
 
 /** What an event is verified with: the log's key, the platform's MAC, the head that this process keeps. */
@@ -28,7 +28,7 @@ export type Verifying = { verifier: NoteVerifier; mac: EventMac; kept: string | 
 export async function verifyEvent(db: Db, id: string, verifying: Verifying): Promise<AuditVerification | null> {
   const row = await db.selectFrom('audit_event').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return null;
-  const signed = await newestSigned(db, verifying.verifier);
+  const signed = await newestCheckpoint(db, verifying.verifier);
   const index = row.tree_index === null ? null : Number(row.tree_index);
   const doubt = ({ reason, sentence }: { reason: AuditDoubt; sentence: string }): AuditVerification => ({
     verified: false,

@@ -4,7 +4,7 @@ import { openCheckpoint } from '../audit/checkpoint.ts';
 import { exportLog } from '../audit/export.ts';
 import type { EventMac } from '../audit/event-mac.ts';
 import type { NoteVerifier } from '../audit/note.ts';
-import { newestSigned } from '../audit/tree-store.ts';
+import { newestCheckpoint } from '../audit/tree-store.ts';
 import { verifyExport } from '../audit/verify-export.ts';
 import type { Db } from '../db/open.ts';
 
@@ -30,7 +30,7 @@ export async function proveLog(
   { verifier, mac }: { verifier: NoteVerifier; mac: EventMac },
   checkpoints: readonly string[],
 ): Promise<LogProof> {
-  const newest = await newestSigned(db, verifier);
+  const newest = await newestCheckpoint(db, verifier);
   const size = newest?.size ?? 0;
   const opened = checkpoints.map((note) => ({ note, opened: openCheckpoint(note, verifier) }));
   const sizeOf = ({ opened: one }: (typeof opened)[number]): number => (one.ok ? one.checkpoint.size : 0);
