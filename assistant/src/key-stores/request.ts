@@ -14,8 +14,8 @@ import type { KeyType } from '@signet/contract/key-types';
 import { pemOfBase64 } from '@signet/contract/pem';
 
 /**
- * The signature algorithm of each type of key, with its object identifier and its name in answers to pages. RSA has NULL
- * as parameters (RFC 4055, 5), ECDSA has none (RFC 5758, 3.2).
+ * The signature algorithm of each type of key, with its object identifier and its name in answers to pages. RSA has
+ * NULL as parameters (RFC 4055, 5), ECDSA has none (RFC 5758, 3.2).
  */
 export const SIGNATURE_ALGORITHMS = {
   rsa_2048: { hash: 'sha256', oid: '1.2.840.113549.1.1.11', name: 'rsa-sha256' },
