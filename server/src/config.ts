@@ -183,6 +183,7 @@ const VARIABLES = {
     schema: integer(1, 525_600, 15).removeDefault().optional(),
     must: 'be a number of minutes from 1 to 525600',
   },
+  DRAIN_SECONDS: { schema: integer(0, 8, 0), must: 'be a number of seconds from 0 to 8' },
   TRUST_PROXY: OFF_UNLESS_TRUE,
   OWN_NETWORK_PROVIDERS: OFF_UNLESS_TRUE,
   ASSISTANT_PORT: { schema: integer(1, 65_535, ASSISTANT_PORT), must: 'be a port number from 1 to 65535' },

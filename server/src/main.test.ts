@@ -1,5 +1,6 @@
 /** The process itself, between its settings and its end, on a database that a test can take away. */
 import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
+import { get } from 'node:http';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createDatabase, type TestDatabase } from './testing/database.ts';
 import { addressOf, openDatabaseDoor } from './testing/database-door.ts';
@@ -58,6 +59,29 @@ test(
     } finally {
       await door.close();
     }
+  },
+);
+
+/** On a connection of its own, as a proxy asks that keeps none. */
+const newcomer = (to: string): Promise<number | string | undefined> =>
+  new Promise((resolve) => {
+    get(signet.url + to, { agent: false }, (answer) => resolve(answer.resume().statusCode)).on(
+      'error',
+      (error: NodeJS.ErrnoException) => resolve(error.code),
+    );
+  });
+
+test(
+  'told to end it takes what a balancer still sends, for as long as that needs to hear that it is not ready',
+  { timeout: PATIENCE },
+  async () => {
+    signet = await spawnSignet(folder, { DATABASE_URL: addressOf(database.connection), DRAIN_SECONDS: '5' });
+    await signet.ready;
+    const ended = signet.end();
+    await becomes('/readyz', 503);
+    expect(await newcomer('/account/ui-api/v1/license/status')).toBe(200);
+    expect(await ended).toBe(0);
+    expect(await newcomer('/healthz')).toBe('ECONNREFUSED');
   },
 );
 

@@ -2,6 +2,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pino from 'pino';
 import { buildApp } from './app.ts';
 import { openEventMac } from './audit/event-mac.ts';
@@ -204,8 +205,13 @@ export async function start(config: Config, { furnished, output, undo, ends = EN
   const seal = sealOf(key);
   await checkKey(db, seal, clock.now());
   const keys = keysOf(token, seal);
+  const drained = onlyOnce(() => pause(config.DRAIN_SECONDS * 1_000));
   // Once more: what it answers needs the databases above.
-  undo.push({ name: 'address for certificates', begin: () => void endCertificates(), run: endCertificates });
+  undo.push({
+    name: 'address for certificates',
+    begin: () => void drained().then(() => void endCertificates()),
+    run: endCertificates,
+  });
   const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
   const host = new URL(publicUrl).hostname;
   const runtime: Runtime = {
@@ -252,7 +258,11 @@ export async function start(config: Config, { furnished, output, undo, ends = EN
   undo.push({
     name: 'web server',
     begin: () => void (health.draining = true),
-    run: () => closeWithin(app.server, ends.requests, () => app.close()),
+    // A balancer has heard meanwhile that it is to ask another one.
+    run: async () => {
+      await drained();
+      await closeWithin(app.server, ends.requests - config.DRAIN_SECONDS * 1_000, () => app.close());
+    },
     within: ends.requests + 1_000,
   });
   await certificates?.serve(runtime, (request, response) => app.routing(request, response));

@@ -73,8 +73,14 @@ export function endOf(failure: Failure): 'expired' | 'account-ended' | 'license-
   return failure.httpStatus === 401 ? 'expired' : null;
 }
 
-/** The server has too much to do, or no database, just now: it has refused nothing, and may be asked again. */
-export const isForLater = (failure: Failure): boolean => failure.httpStatus === 429 || failure.httpStatus === 503;
+/** What a proxy answers in place of a server from which it has no answer; the server itself says more. */
+export const BY_A_PROXY: readonly number[] = [502, 503, 504];
+
+/**
+ * The server has too much to do, or no database, just now, or is changed for another one behind its proxy: it has
+ * refused nothing, and may be asked again.
+ */
+export const isForLater = ({ httpStatus }: Failure): boolean => httpStatus === 429 || BY_A_PROXY.includes(httpStatus);
 
 /** What Chrome, Firefox and Safari say of code that did not come, and Vite of its styles. */
 const NO_CODE = /dynamically imported module|^Importing a module script failed|^Unable to preload CSS/;

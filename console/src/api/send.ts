@@ -1,5 +1,5 @@
 /** One HTTP exchange with the platform: no session, no retry. */
-import { failureIn, Failure, NETWORK, UNKNOWN } from './failure.ts';
+import { BY_A_PROXY, failureIn, Failure, NETWORK, UNKNOWN } from './failure.ts';
 
 export type Request = {
   method: string;
@@ -107,9 +107,6 @@ async function inTime<T>({ signal }: Request, act: (signal: AbortSignal) => Prom
     clearTimeout(timer);
   }
 }
-
-/** What a proxy answers in place of a server from which it has no answer; the server itself says more. */
-const BY_A_PROXY = [502, 503, 504];
 
 function failureOf({ method }: Request, response: Response, body: unknown): Failure | null {
   const correlationId = response.headers.get('x-correlation-id');

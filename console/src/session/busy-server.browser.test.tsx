@@ -31,6 +31,19 @@ test.each(Object.entries(BUSY))('%s is no refusal of a renewal: the session goes
   expect((await refresh())?.refreshToken).toBe(RENEWED.refreshToken);
 });
 
+test.each([502, 504])(
+  '%s of a proxy whose server is being changed is no refusal of a renewal either',
+  async (status) => {
+    let away = true;
+    answerWith(() => (away ? new Response('<h1>Bad Gateway</h1>', { status }) : wire(RENEWED)));
+    beginSession(ADA);
+    await expect(refresh()).rejects.toMatchObject({ httpStatus: status });
+    expect([session.get().isAuth, howItEnded(), storedTokens()]).toEqual([true, null, ADA]);
+    away = false;
+    expect((await refresh())?.refreshToken).toBe(RENEWED.refreshToken);
+  },
+);
+
 test('a call whose token can’t be renewed now fails as the renewal did, and may be made again', async () => {
   let busy = true;
   const expired = { ...ADA, expiresAt: new Date(Date.now() - 1000) };
