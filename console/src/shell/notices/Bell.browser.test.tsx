@@ -4,7 +4,7 @@ import type { EndingToken } from '@signet/contract/areas/api-tokens';
 import type { EndingCertificate } from '@signet/contract/areas/client-auth-certificates';
 import type { BulkPlanSummary } from '@signet/contract/bulk';
 import { payloadDate } from '@signet/contract/dates';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { queryClient } from '../../api/query.ts';
 import { endSession, keepTokens } from '../../session/state.ts';
@@ -14,6 +14,7 @@ import { renderPart } from '../../testing/render.tsx';
 import { ORGANIZATIONS, rowsOf, TestList } from '../../testing/TestList.tsx';
 import { Bell } from './Bell.tsx';
 import { endingSeen } from './ending-tokens.ts';
+import { clearNotices, notify, pageOfNotices } from './notifications.ts';
 
 const MANAGER: Person = { scope: 'system', permissions: ['manage_account'], accounts: [] };
 const RUN: BulkPlanSummary = {
@@ -200,3 +201,23 @@ test('what is to be done about SAML providers stands there, and leads to its pag
   const own = page.getByRole('link', { name: 'Signet: the identity provider has changed its addresses' });
   await expect.element(own).toHaveAttribute('href', '/account/settings/createAccountSignIn');
 });
+
+test.each(['Set up the mail server', 'Create account'])(
+  'the list closes where its link “%s” is followed',
+  async (name) => {
+    endingSeen.set(true);
+    clearNotices();
+    onTestFinished(clearNotices);
+    pageOfNotices.set({ to: '/account/accounts/create', text: 'Create account' });
+    const link = { to: '/account/settings/mail', text: 'Set up the mail server' };
+    notify({ type: 'warning', message: 'The email is held.', link });
+    pageOfNotices.set({ to: '/account/seats', text: 'Seats' });
+    serve({ items: [] });
+    const { address } = await renderPart(<Bell />);
+    await bell('Notifications, 1 unread').click();
+    const list = page.getByRole('dialog', { name: 'Notifications' });
+    await list.getByRole('link', { name }).click();
+    await expect.poll(address).toContain(name === 'Create account' ? '/accounts/create' : '/settings/mail');
+    await expect.element(list).not.toBeInTheDocument();
+  },
+);

@@ -81,7 +81,7 @@ export function Bell() {
           <ol className={css.list}>
             {log.map((notice) => (
               <li key={notice.id}>
-                <NoticeLine notice={notice} withTime />
+                <NoticeLine notice={notice} withTime onFollow={close} />
               </li>
             ))}
           </ol>

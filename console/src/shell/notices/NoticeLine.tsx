@@ -17,7 +17,13 @@ const ICONS = {
   info: IconInfoCircle,
 } as const;
 
-export function NoticeLine({ notice, withTime }: { notice: Notice; withTime?: boolean }) {
+type Props = {
+  notice: Notice;
+  withTime?: boolean;
+  /** One of its links is followed: what it stands in closes. */ onFollow?: () => void;
+};
+
+export function NoticeLine({ notice, withTime, onFollow }: Props) {
   const t = useText();
   const time = useDateTimeFormat();
   const at = storedDateTime(new Date(notice.at));
@@ -33,7 +39,11 @@ export function NoticeLine({ notice, withTime }: { notice: Notice; withTime?: bo
       <div className={css.text}>
         {notice.title && <div className="strong">{noticeText(notice.title)}</div>}
         <div>{noticeText(notice.message)}</div>
-        {notice.link && <PageLink to={notice.link.to}>{noticeText(notice.link.text)}</PageLink>}
+        {notice.link && (
+          <PageLink to={notice.link.to} onClick={onFollow}>
+            {noticeText(notice.link.text)}
+          </PageLink>
+        )}
         {notice.correlationId && (
           <div className={css.code}>
             {t('common.correlationId')} <CopyValue value={notice.correlationId} name={t('common.correlationId')} />
@@ -44,7 +54,7 @@ export function NoticeLine({ notice, withTime }: { notice: Notice; withTime?: bo
             <Rich
               text="notifications.from"
               params={{ page: from.text, at: time(at) }}
-              tags={{ page: <PageLink to={from.to} /> }}
+              tags={{ page: <PageLink to={from.to} onClick={onFollow} /> }}
             />
           </div>
         )}
