@@ -36,19 +36,30 @@ export function BulkActs({ acts, planAt, ids, count, direct }: Props) {
   const [asking, setAsking] = useState<string | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
   const menu = useRef<HTMLButtonElement>(null);
+  /** Counts the plans that were asked for, and the questions that were put away. */
+  const turns = useRef(0);
   const inSight = small && acts.length > 1 ? 0 : acts.length > MOST_IN_SIGHT ? BESIDE_MENU : acts.length;
   async function makePlan(act: BulkAct): Promise<void> {
     if (busy !== null) return;
     setBusy(act.label);
+    turns.current += 1;
+    const turn = turns.current;
     const goOn = leadOn();
     try {
-      goOn(planAt(await planOf(act, ids)));
+      const id = await planOf(act, ids);
+      // Who has put the question away meanwhile wants no plan, and may be choosing other rows.
+      if (turns.current === turn) goOn(planAt(id));
     } catch (thrown) {
-      showProblem(thrown);
+      if (turns.current === turn) showProblem(thrown);
     } finally {
-      setBusy(null);
+      if (turns.current === turn) setBusy(null);
     }
   }
+  const putAway = () => {
+    turns.current += 1;
+    setAsking(null);
+    setBusy(null);
+  };
   const begin = (act: BulkAct) => (act.asks ? setAsking(act.label) : void makePlan(act));
   /** A dialog gives the focus back to what had it before: the button, for the menu has gone by then. */
   const beginFromMenu = (act: BulkAct) => {
@@ -105,7 +116,7 @@ export function BulkActs({ acts, planAt, ids, count, direct }: Props) {
               act={t('list.makePlan', { count })}
               whyNotYet={act.asks.whyNotYet}
               busy={busy === act.label}
-              onClose={() => setAsking(null)}
+              onClose={putAway}
               onConfirm={() => void makePlan(act)}
             >
               {act.asks.fields}

@@ -272,6 +272,36 @@ test('an act that is given something asks for it first', async () => {
   await expect.element(page.getByRole('button', { name: 'Move', exact: true })).toHaveFocus();
 });
 
+test('who puts the question away while its plan is being made is not led to it, and may plan another act', async () => {
+  const { wait, release } = held();
+  const bulk: Bulk<OrganizationRow> = {
+    name: (row) => row.name,
+    acts: [
+      {
+        label: 'Move',
+        asks: { title: 'Move', fields: <p>Where to</p>, whyNotYet: null },
+        plan: () => wait.then(() => ({ id: 'move' })),
+      },
+      { label: 'Delete', plan: () => Promise.resolve({ id: 'delete' }) },
+    ],
+    planAt: (id) => `/account/plans/${id}`,
+  };
+  servePlans(3);
+  const { address } = await renderPart(<TestList bulk={bulk} />, { as: MANAGER });
+  await box('Kalmar 02').click();
+  await button('Move').click();
+  const dialog = page.getByRole('dialog', { name: 'Move' });
+  await dialog.getByRole('button', { name: 'Plan for 1 row' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(button('Move')).not.toHaveAttribute('aria-busy', 'true');
+  release();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(address()).not.toContain('/account/plans/');
+  await erase.click();
+  await expect.poll(address).toBe('/account/plans/delete');
+});
+
 test('who may do nothing to the rows selects none', async () => {
   servePlans(3);
   await renderPart(<Deletable />);
