@@ -4,6 +4,7 @@ import { LIMITS } from '@signet/contract/limits';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf } from '../../api/query.ts';
+import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import { SearchChoice } from '../choice/SearchChoice.tsx';
 import { FilterForm } from '../list/FilterForm.tsx';
@@ -41,7 +42,7 @@ export function PersonEditor({ onApply }: { value: string; onApply: (value: stri
         onChange={(value) => setChosen(value ?? '')}
         searchValue={typed}
         onSearchChange={setTyped}
-        nothingFoundMessage={text === '' ? undefined : t('list.noPerson')}
+        nothingFoundMessage={text === '' ? undefined : found.error ? problemText(found.error) : t('list.noPerson')}
       />
     </FilterForm>
   );

@@ -46,7 +46,7 @@ export function RolePicker({ label, role, onChoose, givable = false, whyNot, inP
     ...(givable ? { archived: 'false' as const } : {}),
     ...(name === '' ? {} : { name }),
   };
-  const { data, isFetching } = useQuery({
+  const { data, error, isFetching } = useQuery({
     ...queryOf('GET /account/ui-api/v1/role', { query }),
     enabled: isOpened,
     placeholderData: keepPreviousData,
@@ -89,7 +89,7 @@ export function RolePicker({ label, role, onChoose, givable = false, whyNot, inP
       onDropdownOpen={() => setIsOpened(true)}
       // The server has looked already, by the name alone.
       filter={({ options: all }) => all}
-      nothingFoundMessage={t(isFetching ? 'common.loading' : 'list.nothing')}
+      nothingFoundMessage={error ? problemText(error) : t(isFetching ? 'common.loading' : 'list.nothing')}
       allowDeselect={false}
       openOnFocus={false}
       maxDropdownHeight={260}
