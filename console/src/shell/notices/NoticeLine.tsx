@@ -20,7 +20,8 @@ const ICONS = {
 type Props = {
   notice: Notice;
   withTime?: boolean;
-  /** One of its links is followed: what it stands in closes. */ onFollow?: () => void;
+  /** One of its links is followed: what it stands in closes. */
+  onFollow?: () => void;
 };
 
 export function NoticeLine({ notice, withTime, onFollow }: Props) {
