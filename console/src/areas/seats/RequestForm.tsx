@@ -5,6 +5,7 @@ import type { Seat } from '@signet/contract/areas/seats';
 import { IconUpload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { change } from '../../api/change.ts';
+import { showProblem } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { FormPage } from '../../shell/form/FormPage.tsx';
@@ -58,7 +59,7 @@ export function RequestForm({ seat, template }: { seat: Seat; template: Template
     >
       <FormGroup title={t('seats.csr')} lead={t('seats.csrLead')}>
         <div className={css.file}>
-          <FileButton resetRef={forget} onChange={(file) => void take(file)}>
+          <FileButton resetRef={forget} onChange={(file) => void take(file).catch(showProblem)}>
             {(props) => (
               <Button variant="default" leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />} {...props}>
                 {t('seats.csrFile')}

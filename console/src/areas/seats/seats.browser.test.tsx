@@ -1,9 +1,10 @@
 /** A seat is made, and a certificate issued for it, by a request from elsewhere or by a key of this browser. */
 import type { SeatType } from '@signet/contract/areas/seat-record';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
 import { queryClient } from '../../api/query.ts';
 import { paths } from '../../paths.ts';
+import { openNotices } from '../../shell/notices/notifications.ts';
 import { answerWith } from '../../testing/answers.ts';
 import type { Judged } from '../../testing/openssl.ts';
 import { renderPart } from '../../testing/render.tsx';
@@ -88,6 +89,21 @@ test('a certificate is issued by a template for such seats, and a private key is
   await expect
     .poll(() => calls.find(({ method }) => method === 'POST')?.body)
     .toEqual({ seat_id: ID, template_id: 't-3', csr: REQUEST });
+});
+
+test('a file that this computer does not let be read is told of', async () => {
+  await issue([template('t-2', 'Web servers', ['server'])]);
+  await userEvent.click(page.getByRole('button', { name: 'Continue' }));
+  await expect.element(page.getByRole('textbox', { name: 'Certificate request' })).toBeVisible();
+  const unread = vi.spyOn(Blob.prototype, 'arrayBuffer').mockRejectedValue(new DOMException('', 'NotReadableError'));
+  onTestFinished(() => unread.mockRestore());
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (!input) throw new Error('There is no field for a file.');
+  const chosen = new DataTransfer();
+  chosen.items.add(new File([REQUEST], 'server.csr'));
+  input.files = chosen.files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+  await expect.poll(() => openNotices.get().map(({ type }) => type)).toEqual(['error']);
 });
 
 test('without a template for such seats the page says who can help', async () => {

@@ -79,7 +79,7 @@ export function SamlCertificates({ accountId, list, newest, onChange, named, err
         ))}
       </ul>
       <div className={css.add}>
-        <FileButton accept={ENDINGS.join()} resetRef={forget} onChange={(file) => void add(file)}>
+        <FileButton accept={ENDINGS.join()} resetRef={forget} onChange={(file) => void add(file).catch(showProblem)}>
           {(props) => (
             <Button
               variant="default"

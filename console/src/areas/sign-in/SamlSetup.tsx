@@ -6,6 +6,7 @@ import { whyNotWebAddress } from '@signet/contract/rules';
 import { IconUpload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { callPublic } from '../../api/call.ts';
+import { showProblem } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { PublicForm } from '../../shell/public/PublicForm.tsx';
@@ -83,7 +84,11 @@ export function SamlSetup({ values: own, renews, save }: Props) {
           </>
         )}
         <div>
-          <FileButton accept=".xml,application/xml,text/xml" resetRef={forget} onChange={(file) => void take(file)}>
+          <FileButton
+            accept=".xml,application/xml,text/xml"
+            resetRef={forget}
+            onChange={(file) => void take(file).catch(showProblem)}
+          >
             {(props) => (
               <Button
                 variant="default"

@@ -63,7 +63,7 @@ export function useMetadata(accountId: string, take: (read: Read, from: 'file' |
     takeFile(file: File | null): void {
       forget.current?.();
       if (!file) return;
-      if (isXmlFile(file)) void file.text().then((metadata) => ask({ metadata }, 'file'));
+      if (isXmlFile(file)) void file.text().then((metadata) => ask({ metadata }, 'file'), showProblem);
       else setFault(t('notifications.exceptions.INVALID_XML'));
     },
   };
