@@ -211,6 +211,16 @@ test('the run of somebody else says whose it is, and leaves stopping and undoing
   await expect.element(page.getByRole('button', { name: 'Stop after this row' })).not.toBeInTheDocument();
 });
 
+test('what does not come back by an undo is told in sentences apart', async () => {
+  const ended = { status: 'done', started_at: '2026-11-21 09:01:00', ended_at: '2026-11-21 09:02:00' } as const;
+  const outcomes = { ...PLAN.outcomes, done: 2, waiting: 0 };
+  const effects = { sessions: 3, people_leaving: 1 };
+  serve({ plan: { ...PLAN, ...ended, outcomes, effects, undo_until: '2036-11-28 09:02:00' }, rows: ROWS });
+  await show();
+  const words = /\. Ended sessions don’t come back\. People who left an account don’t come back into it\.$/;
+  await expect.element(page.getByText(words)).toBeVisible();
+});
+
 test('certificates put on hold are not revoked: no word is typed, and each is released at its page', async () => {
   const hold: BulkPlan = {
     ...PLAN,

@@ -4,7 +4,7 @@ import type { BulkPlan } from '@signet/contract/bulk';
 import { IconArrowBackUp, IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { change } from '../../api/change.ts';
-import { useText } from '../../i18n/text.ts';
+import { sentenceGap, useText } from '../../i18n/text.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
 import { useActTexts } from '../../shell/bulk/act-texts.ts';
 import { tellOtherTabs } from '../../shell/bulk/run-state.ts';
@@ -144,8 +144,11 @@ function Undo({ plan }: { plan: BulkPlan }) {
         {t('bulk.undo', { count: outcomes.done })}
       </Button>
       <span className={css.note}>
-        {t('bulk.undoUntil', { at: time(until) })} {(effects['sessions'] ?? 0) > 0 && t('bulk.sessionsStayEnded')}
-        {(effects['people_leaving'] ?? 0) > 0 && t('bulk.membershipsStayEnded')}
+        {[
+          t('bulk.undoUntil', { at: time(until) }),
+          ...((effects['sessions'] ?? 0) > 0 ? [t('bulk.sessionsStayEnded')] : []),
+          ...((effects['people_leaving'] ?? 0) > 0 ? [t('bulk.membershipsStayEnded')] : []),
+        ].join(sentenceGap())}
       </span>
     </>
   );
