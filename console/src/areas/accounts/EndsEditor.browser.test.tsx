@@ -13,6 +13,7 @@ test('[A-026] days are a whole number within bounds; else nothing is applied and
     await days.fill(wrong);
     await apply.click();
     await expect.element(days).toHaveAccessibleDescription(/whole number from 0 to 3,650/);
+    await expect.element(page.getByRole('alert')).toBeVisible();
   }
   expect(applied).toEqual([]);
   await days.fill('30');

@@ -6,6 +6,7 @@ import { useText } from '../../i18n/text.ts';
 import { useDayTexts } from '../../shell/day/day-texts.ts';
 import { DayField } from '../../shell/day/DayField.tsx';
 import { useToday } from '../../session/today.ts';
+import { AtOnce } from '../../ui/AtOnce.tsx';
 import { FieldError } from '../../ui/ErrorSummary.tsx';
 import { DAYS_MAX, endsText, parseEnds, whyNotEnds, type Ends, type WhyNotEnds } from './ends.ts';
 import css from './accounts.module.css';
@@ -34,7 +35,12 @@ export function EndsEditor({ value, onApply }: { value: string; onApply: (value:
       ? { days: /^\d+$/.test(days.trim()) ? Number(days) : Number.NaN }
       : { from: from || null, to: to || null };
   const reason = wrong && whyNotEnds(chosen);
-  const error = reason && <FieldError>{t(REASONS[reason], { max: DAYS_MAX, example: display(today) })}</FieldError>;
+  // Enter leaves the focus in the field.
+  const error = reason && (
+    <AtOnce>
+      <FieldError>{t(REASONS[reason], { max: DAYS_MAX, example: display(today) })}</FieldError>
+    </AtOnce>
+  );
 
   function apply(event: FormEvent) {
     event.preventDefault();

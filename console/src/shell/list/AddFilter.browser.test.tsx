@@ -121,3 +121,25 @@ test.each([
   await expect.element(field).not.toBeInTheDocument();
   await expect.element(button.first()).toHaveFocus();
 });
+
+test('a filter whose value is chosen from a list says so where nothing is, and applies what is', async () => {
+  answerWith(({ path }) =>
+    path === '/account/ui-api/v1/customer'
+      ? { items: [{ id: 'id-1', name: 'Nordmark', friendly_identifier: 'id-1' }], total: 1 }
+      : undefined,
+  );
+  const as = { scope: 'system', permissions: ['view_account'], accounts: [] } as const;
+  const { address } = await renderPart(<AccountRow />, { as });
+  const before = address();
+  await page.getByRole('button', { name: 'Add filter' }).click();
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  await page.getByRole('button', { name: 'Apply' }).click();
+  const told = page.getByRole('alert');
+  await expect.element(told).toHaveTextContent('Choose from the list.');
+  expect(address()).toBe(before);
+  await page.getByRole('combobox', { name: 'Account' }).fill('nord');
+  await page.getByRole('option', { name: 'Nordmark' }).click();
+  await expect.element(told).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect.poll(address).toContain('account=id-1');
+});
