@@ -66,7 +66,8 @@ function useOnOff(choose: Choose): BulkAct[] {
 
 function useLanguage(choose: Choose): BulkAct {
   const t = useText();
-  const [locale, setLocale] = useState<Locale>(useLocale());
+  const own = useLocale();
+  const [locale, setLocale] = useState<Locale>(own);
   return {
     label: t('accounts.setLanguage'),
     icon: IconLanguage,
@@ -80,6 +81,7 @@ function useLanguage(choose: Choose): BulkAct {
           data={LOCALES.map((value) => ({ value, label: localeName(value) }))}
         />
       ),
+      begin: () => setLocale(own),
       whyNotYet: null,
     },
     plan: (ids, make) =>
@@ -108,6 +110,7 @@ function useEndDate(choose: Choose, today: string): BulkAct {
           error={wrong}
         />
       ),
+      begin: () => setTo(''),
       whyNotYet: to === '' ? t('accounts.setEndFirst') : wrong,
     },
     plan: (ids, make) =>
@@ -137,6 +140,10 @@ function usePartner(choose: Choose): BulkAct {
           </Stack>
         </Radio.Group>
       ),
+      begin() {
+        setWay('give');
+        setPartner('');
+      },
       whyNotYet: way === 'give' && partner === '' ? t('accounts.changePartnerFirst') : null,
     },
     plan: (ids, make) =>

@@ -31,6 +31,7 @@ export function useRoleAct(choose: Choose, given: boolean): BulkAct {
           <RolePicker label={t('people.role')} role={role} onChoose={setRole} {...rule} />
         </Allowed>
       ),
+      begin: () => setRole(null),
       whyNotYet: role ? null : t('administrators.roleFirst'),
     },
     plan: (ids, make) =>

@@ -25,6 +25,7 @@ export function useCertificateBulk(filters: Readonly<Record<string, string>>): B
     asks: {
       title: t('bulk.title.certificates.revoke', { reason: 'none' }),
       fields: <ReasonField value={reason} onChange={setReason} />,
+      begin: () => setReason(''),
       whyNotYet: reason === '' ? t('certificateList.reasonFirst') : null,
     },
     plan(ids, make) {

@@ -60,7 +60,11 @@ export function BulkActs({ acts, planAt, ids, count, direct }: Props) {
     setAsking(null);
     setBusy(null);
   };
-  const begin = (act: BulkAct) => (act.asks ? setAsking(act.label) : void makePlan(act));
+  const begin = (act: BulkAct) => {
+    if (!act.asks) return void makePlan(act);
+    act.asks.begin();
+    setAsking(act.label);
+  };
   /** A dialog gives the focus back to what had it before: the button, for the menu has gone by then. */
   const beginFromMenu = (act: BulkAct) => {
     menu.current?.focus({ preventScroll: true });

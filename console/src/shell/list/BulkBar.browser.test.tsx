@@ -165,7 +165,9 @@ function WithActs({ acts }: { acts: readonly string[] }) {
     name: (row) => row.name,
     acts: acts.map((label) => ({
       label,
-      ...(label === 'Set language' ? { asks: { title: label, fields: <p>Which</p>, whyNotYet: null } } : {}),
+      ...(label === 'Set language'
+        ? { asks: { title: label, fields: <p>Which</p>, begin: () => undefined, whyNotYet: null } }
+        : {}),
       plan: () => Promise.resolve({ id: label }),
     })),
     planAt: (id) => `/account/plans/${id}`,
@@ -250,7 +252,7 @@ function Asking() {
     acts: [
       {
         label: 'Move',
-        asks: { title: 'Move', fields: <p>Where to</p>, whyNotYet: 'Choose a place first.' },
+        asks: { title: 'Move', fields: <p>Where to</p>, begin: () => undefined, whyNotYet: 'Choose a place first.' },
         plan: () => Promise.reject(new Error('not yet')),
       },
     ],
@@ -279,7 +281,7 @@ test('who puts the question away while its plan is being made is not led to it, 
     acts: [
       {
         label: 'Move',
-        asks: { title: 'Move', fields: <p>Where to</p>, whyNotYet: null },
+        asks: { title: 'Move', fields: <p>Where to</p>, begin: () => undefined, whyNotYet: null },
         plan: () => wait.then(() => ({ id: 'move' })),
       },
       { label: 'Delete', plan: () => Promise.resolve({ id: 'delete' }) },

@@ -11,8 +11,11 @@ export type BulkAct = {
   label: string;
   icon?: Icon;
   danger?: boolean;
-  /** What the act is given: the fields of a dialog, and why what stands in them is not enough yet. */
-  asks?: { title: string; fields: ReactNode; whyNotYet: string | null };
+  /**
+   * What the act is given: the fields of a dialog, and why what stands in them is not enough yet. `begin` empties them
+   * each time that it opens: what was chosen for other rows, and given up, is not chosen for these.
+   */
+  asks?: { title: string; fields: ReactNode; begin: () => void; whyNotYet: string | null };
   /** Makes the plan by `make` for these rows, or for all that match the filters in force with null. */
   plan: (ids: readonly string[] | null, make: MakePlan) => Promise<{ id: string }>;
 };

@@ -6,8 +6,10 @@ import { renderPart } from '../../testing/render.tsx';
 import { PersonEditor } from '../person/PersonEditor.tsx';
 import { RolePicker } from './RolePicker.tsx';
 
+const NO_ROLE = null;
+
 test.each([
-  ['roles', 'Role', <RolePicker key="role" label="Role" role={null} onChoose={() => undefined} />],
+  ['roles', 'Role', <RolePicker key="role" label="Role" role={NO_ROLE} onChoose={() => undefined} />],
   ['people', 'Person', <PersonEditor key="person" value="" onApply={() => undefined} />],
 ])('a search for %s that fails says why, not that there are none', async (_, label, picker) => {
   answerWith(() => problem('INTERNAL', 500));
