@@ -28,7 +28,7 @@ import { wholeSeconds } from './whole-seconds.ts';
 /** More than anybody needs; a request is open to all. */
 const MOST_QUESTIONS = 10;
 const MOST_REQUEST_BYTES = 8 * 1024;
-/** RFC 9654, 2.1. */
+/** RFC 9654, 2.1, which refuses a nonce of no octets as well. */
 const MOST_NONCE_OCTETS = 128;
 
 /** The hashes by which a request names an issuer. */
@@ -40,6 +40,8 @@ const HASHES: Readonly<Record<string, string>> = {
 };
 
 const OCTET_STRING = 0x04;
+/** How long the extension of a nonce of so many octets is. */
+const nonceOf = (octets: number): number => derOf(OCTET_STRING, Buffer.alloc(octets)).length;
 const NULL = Buffer.from([0x05, 0x00]);
 
 export type Question = { id: CertID; serial: Buffer };
@@ -62,7 +64,8 @@ export function readStatusRequest(der: Uint8Array): StatusRequest | null {
     if (requestList.length === 0 || requestList.length > MOST_QUESTIONS) return null;
     const nonce = requestExtensions?.find(({ extnID }) => extnID === id_pkix_ocsp_nonce) ?? null;
     // An OCTET STRING, which stands within the one of the extension.
-    if (nonce && nonce.extnValue.byteLength > derOf(OCTET_STRING, Buffer.alloc(MOST_NONCE_OCTETS)).length) return null;
+    const octets = nonce?.extnValue.byteLength;
+    if (octets !== undefined && (octets <= nonceOf(0) || octets > nonceOf(MOST_NONCE_OCTETS))) return null;
     return {
       questions: requestList.map(({ reqCert }) => ({ id: reqCert, serial: Buffer.from(reqCert.serialNumber) })),
       nonce,

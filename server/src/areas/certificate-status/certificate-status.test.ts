@@ -147,7 +147,7 @@ describe('the status of a certificate', () => {
     expect((await ocsp('good')).toLowerCase()).not.toContain('nonce');
   });
 
-  test('a nonce is of 128 octets at most (RFC 9654, 2.1)', async () => {
+  test('a nonce is of one octet at least and of 128 at most (RFC 9654, 2.1)', async () => {
     const request = AsnConvert.parse(await requestFor('good'), OCSPRequest);
     const answered = async (octetsOfNonce: number): Promise<[number | undefined, boolean]> => {
       const nonce = new OctetString(Buffer.alloc(octetsOfNonce, 7));
@@ -159,8 +159,9 @@ describe('the status of a certificate', () => {
       const status = AsnConvert.parse(answer, OCSPResponse).responseStatus;
       return [status, answer.includes(Buffer.alloc(octetsOfNonce, 7))];
     };
-    for (const length of [32, 64, 127, 128]) expect(await answered(length)).toEqual([0, true]);
+    for (const length of [1, 32, 64, 127, 128]) expect(await answered(length)).toEqual([0, true]);
     expect(await answered(129)).toEqual([OCSPResponseStatus.malformedRequest, false]);
+    expect((await answered(0))[0]).toBe(OCSPResponseStatus.malformedRequest);
   });
 
   test('is not told for nonsense, other issuers, and authorities that there are not', async () => {
