@@ -186,6 +186,16 @@ describe('the certificate', () => {
     expect(await certificatesOf(link.seat)).toHaveLength(1);
   });
 
+  test('of a key whose certificate has ended while the link is open another one is made', async () => {
+    const link = await invited({ validity: 1 });
+    const first = await generate(link, newRequest());
+    app.clock.pass(3 * 86_400);
+    const again = await generate(link, requestOf('key.pem'));
+    expect(again.status).toBe(201);
+    expect(again.body.serial).not.toBe(first.body.serial);
+    expect(new X509Certificate(again.body.x509_cert).validToDate > app.clock.now()).toBe(true);
+  });
+
   test('a lost key gets another one: the former is revoked with it, its place in the license is free', async () => {
     const link = await invited();
     const left = await leftFor(app.db, 'certificate', app.accountIds.get('nordmark-lb') ?? '');

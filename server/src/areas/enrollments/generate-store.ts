@@ -68,7 +68,7 @@ async function generate(call: LinkCall, found: FoundEnrollment, body: Asked): Pr
   const holder = await holderOf(db, found, now);
   refuseField('keystore_type', whyNotKeystoreType(body.keystore_type, found.keystore_location));
   const request = requestFrom(body.csr);
-  const same = await madeBefore(db, found, request);
+  const same = await madeBefore(db, found, request, now);
   if (same) {
     audit('nothing');
     return answerOf(db, same);
@@ -108,7 +108,7 @@ async function generate(call: LinkCall, found: FoundEnrollment, body: Asked): Pr
 }
 
 /** The certificate that was made for the very key of a request, and is good still. */
-async function madeBefore(db: Db, found: FoundEnrollment, { publicKey }: ReadRequest): Promise<Made | null> {
+async function madeBefore(db: Db, found: FoundEnrollment, { publicKey }: ReadRequest, now: Date): Promise<Made | null> {
   if (found.certificate_id === null) return null;
   const row = await db
     .selectFrom('certificate')
@@ -116,6 +116,7 @@ async function madeBefore(db: Db, found: FoundEnrollment, { publicKey }: ReadReq
     .where('id', '=', found.certificate_id)
     .where('state', '=', 'issued')
     .where(authorityStands('certificate'))
+    .where('valid_to', '>', now)
     .where('key_sha256', '=', fingerprintOf(publicKey))
     .executeTakeFirst();
   return row?.certificate ? { id: row.id, certificate: row.certificate, validTo: row.valid_to } : null;
