@@ -39,6 +39,15 @@ export async function requireSafeKey(tx: Db, publicKey: Uint8Array, field = 'csr
   if (found) throw fieldProblem(field, { status: found.compromised ? 'KEY_COMPROMISED' : 'KEY_ON_HOLD' });
 }
 
+/**
+ * SQL for "seat, template and profile of certificate `c` are as they were when it was made": whoever has corrected one
+ * of them since, and asks once more with the same request, wishes for a certificate that says so.
+ */
+const isAsItWas = sql<boolean>`not exists (
+  select from seat s, certificate_template t join certificate_profile p on p.id = t.profile_id
+  where s.id = c.seat_id and t.id = c.template_id
+    and greatest(s.updated_at, t.updated_at, p.updated_at) > c.created_at)`;
+
 /** What was wished: whoever wishes anything else gets another certificate. */
 type Wish = { publicKey: Uint8Array; by: string } & (
   | { seatId: string; templateId: string }
@@ -54,7 +63,7 @@ export async function issuedBefore(tx: Db, wish: Wish, now: Date): Promise<strin
   // No certificate ends later than its authority.
   const same =
     'seatId' in wish
-      ? sql<boolean>`c.seat_id = ${wish.seatId} and c.template_id = ${wish.templateId}`
+      ? sql<boolean>`c.seat_id = ${wish.seatId} and c.template_id = ${wish.templateId} and ${isAsItWas}`
       : sql<boolean>`c.user_id = ${wish.userId} and c.name = ${wish.name}
           and c.valid_to = least(${wish.notAfter}::timestamptz, a.valid_to)`;
   const since = new Date(now.getTime() - LIMITS.certificateAgainMinutes * 60_000);

@@ -18,8 +18,8 @@ export type AskedForSeat = { seat_id: string; template_id: string; csr: string }
 
 /**
  * Issues a certificate for a seat and counts it against the license of its account; asked again at once with the same
- * key, as after a lost answer, it is the same certificate, and no event. Throws what is wrong under its field,
- * LICENSE_USED_UP, and CERTIFICATE_AUTHORITY_UNAVAILABLE where no authority can.
+ * key, as after a lost answer, it is the same certificate, and no event, unless what it would say was changed since.
+ * Throws what is wrong under its field, LICENSE_USED_UP, and CERTIFICATE_AUTHORITY_UNAVAILABLE where no authority can.
  */
 export async function issueForSeat(
   runtime: Pick<Runtime, 'aside' | 'keys' | 'pkiUrl' | 'log'>,

@@ -442,6 +442,19 @@ describe('a certificate for a seat', () => {
     expect(other.body.id).not.toBe(first.body.id);
   });
 
+  test('asked for again with its key once what it says was corrected, is another one that says so', async () => {
+    const asked = await order();
+    const first = await post('cleo', '/certificate', asked);
+    app.clock.pass(1);
+    const { name, profile_id, seat_types } = (await get('cleo', `/template/${asked.template_id}`)).body;
+    const corrected = { name, profile_id, seat_types, locality: 'Husum' };
+    expect((await put('cleo', `/template/${asked.template_id}`, corrected)).status).toBe(200);
+    const second = await post('cleo', '/certificate', asked);
+    expect(second.body.subject).toContain('L=Husum');
+    expect(second.body.id).not.toBe(first.body.id);
+    expect((await post('cleo', '/certificate', asked)).body.id).toBe(second.body.id);
+  });
+
   test('is not made for a key of which one is on hold, until that is released', async () => {
     const asked = await order();
     const { id } = (await post('cleo', '/certificate', asked)).body;
