@@ -296,6 +296,9 @@ describe('a certificate that is uploaded', () => {
     const account = `/account/ui-api/v1/account/${app.accountIds.get('nordmark-lb')}`;
     const shutOut = await app.call('cleo', 'GET', `${account}/sign-in-effects?method=standard&enabled=false`);
     expect(shutOut.body).toMatchObject({ yourself: false });
+    const above = make({ subject: 'Card CA', extensions: [basicConstraints(0), keyUsage(['keyCertSign'])] });
+    const withChain = pemOfMade(make({ by: above, extensions: [forAny] })) + pemOfMade(above);
+    expect((await add('cleo', 'cleo', { certificate: withChain })).status).toBe(201);
   });
 
   test('[S-126] that has ended is listed as expired', async () => {

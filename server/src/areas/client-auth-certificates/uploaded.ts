@@ -100,6 +100,8 @@ function whyNotChain(leaf: ReadCertificate, all: readonly ReadCertificate[], now
   if (others.length === 0) return null;
   const isSelfIssued = ({ issuerName, subjectName }: ReadCertificate) => Buffer.from(issuerName).equals(subjectName);
   const roots = others.filter(isSelfIssued);
-  const found = checkPath(leaf, others, roots.length > 0 ? roots : others, { now, purpose: 'client_auth' });
+  // What it is for was looked at: a path takes none that is for any purpose, and by itself such a one is taken.
+  const judged = leaf.purposes?.includes(ANY_PURPOSE) ? { ...leaf, purposes: null } : leaf;
+  const found = checkPath(judged, others, roots.length > 0 ? roots : others, { now, purpose: 'client_auth' });
   return 'fault' in found ? OF_PATH[found.fault] : null;
 }
