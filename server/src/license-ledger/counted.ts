@@ -7,7 +7,7 @@ import { consume, handOver, isLeft, release, roomsOf } from './use-store.ts';
 
 /**
  * An account counts as its partner's, or the platform's; people as those of the account they belong to first.
- * Certificates count that were issued for a seat, until they are revoked or have ended.
+ * Certificates count that were issued for a seat, until they are revoked for good or have ended.
  */
 export type CountedKind =
   | 'account'

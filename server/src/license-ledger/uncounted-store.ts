@@ -55,8 +55,9 @@ const SOURCES: Record<CountedKind, Source> = {
   certificate: {
     table: 'certificate',
     account: 'account_id',
-    where: sql<boolean>`t.seat_id is not null and t.state = 'issued' and t.owner_account_id is not null
-      and ${authorityStands('t')}
+    // One on hold may be good again, and goes on counting; of one that came with its account that is told elsewhere.
+    where: sql<boolean>`t.seat_id is not null and t.owner_account_id is not null and ${authorityStands('t')}
+      and (t.state = 'issued' or t.revocation_reason = 'certificateHold' and t.authority_id is not null)
       and not exists (select from enrollment e where e.renews = t.id and ${hasItsPlace(sql`e.stage`)})`,
     until: 'valid_to',
   },

@@ -6,7 +6,7 @@ import { chainOf } from '../../authority/authority-store.ts';
 import { releaseEnded } from '../../authority/ended-store.ts';
 import { revokeCertificate } from '../../authority/revocation-store.ts';
 import { tendAuthorities } from '../../authority/tending.ts';
-import { leftFor } from '../../license-ledger/counted.ts';
+import { discount, leftFor } from '../../license-ledger/counted.ts';
 import { countUncounted } from '../../license-ledger/uncounted-store.ts';
 import { startTestApp, type Answer, type Name, type TestApp } from '../../testing/app.ts';
 import { takeKeysAway } from '../../testing/keys-away.ts';
@@ -387,6 +387,20 @@ describe('a certificate for a seat', () => {
     await app.db.updateTable('certificate').set(ended).where('id', '=', id).execute();
     expect((await v2('cleo', 'DELETE', placed.seat_id)).status).toBe(204);
     expect(await releaseEnded(app.db, now)).toBe(1);
+  });
+
+  test('on hold goes on counting where all is counted anew, as in another generation', async () => {
+    const left = () => leftFor(app.db, 'certificate', accountOf('nordmark-lb'));
+    await countUncounted(app.db, app.clock.now());
+    const before = await left();
+    const { id } = (await post('cleo', '/certificate', await order())).body;
+    await put('cleo', `/certificate/${id}/revoke`, { reason: 'certificateHold' });
+    // What was used in a generation ends once the account shows another one.
+    await app.db.transaction().execute((tx) => discount(tx, { kind: 'certificate', id }, app.clock.now()));
+    await countUncounted(app.db, app.clock.now());
+    expect(await left()).toBe((before ?? 0) - 1);
+    expect((await app.call('cleo', 'PUT', `${V1}/certificate/${id}/release`)).status).toBe(200);
+    expect(await left()).toBe((before ?? 0) - 1);
   });
 
   test('that another platform signed, as of an account that came, keeps no seat and frees its place', async () => {
