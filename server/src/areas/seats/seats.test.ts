@@ -108,6 +108,10 @@ describe('seats', () => {
       ['user', 'cleo', 'INVALID_EMAIL'],
       ['server', 'not a host', 'INVALID_HOST'],
       ['server', 'localhost', 'INVALID_HOST'],
+      ['server', '10.0.0.256', 'INVALID_HOST'],
+      ['server', '010.0.0.7', 'INVALID_HOST'],
+      ['server', '*.0.0.7', 'INVALID_HOST'],
+      ['server', 'mail.7', 'INVALID_HOST'],
       ['device', '', 'REQUIRED'],
     ])
       expect([type, fields(await post('cleo', '/seat', { type, name: 'X', identifier }))['identifier']]).toEqual([
