@@ -45,10 +45,16 @@ export async function askForPasscode(tx: Db, { id: requestId, email }: SelfServi
 
 type Newest = { id: string; code_sealed: Buffer | null; tries: number; expires_at: Date };
 
-/** The newest passcode of a request. */
-async function newestPasscode(tx: Db, requestId: string): Promise<Newest | null> {
+type Proving = Pick<SelfServiceRequest, 'id' | 'email'>;
+
+/**
+ * The newest passcode of a request for the address that it has now. One for an address before proves nothing of it, and
+ * may be the newest of all: a call counts from when it began, which is before its body was read.
+ */
+async function newestPasscode(tx: Db, { id, email }: Proving): Promise<Newest | null> {
   const { rows } = await sql<Newest>`select c.id, c.code_sealed, c.tries, c.expires_at from self_service_code c
-    where c.request_id = ${requestId} order by c.made_at desc, c.id desc limit 1`.execute(tx);
+    where c.request_id = ${id} and lower(c.email) = lower(${email})
+    order by c.made_at desc, c.id desc limit 1`.execute(tx);
   return rows[0] ?? null;
 }
 
@@ -60,13 +66,13 @@ async function newestPasscode(tx: Db, requestId: string): Promise<Newest | null>
 export async function requirePasscode(
   tx: Db,
   { seal }: Pick<Runtime, 'seal'>,
-  requestId: string,
+  request: Proving,
   typed: string,
   now: Date,
 ): Promise<void> {
   const refused = (status: 'PASSCODE_INVALID' | 'PASSCODE_SPENT', commit = false) =>
     new Problem(status, { fields: { passcode: { status } }, commit });
-  const passcode = await newestPasscode(tx, requestId);
+  const passcode = await newestPasscode(tx, request);
   if (!passcode || passcode.expires_at <= now) throw refused('PASSCODE_INVALID');
   if (passcode.tries >= LIMITS.passcodeTriesMax) throw refused('PASSCODE_SPENT');
   const right = passcode.code_sealed && seal.open(passcode.code_sealed, passcodeSeal(passcode.id)).toString();
@@ -92,9 +98,10 @@ export async function sendPasscode(runtime: Runtime, id: string): Promise<void> 
       join self_service_link l on l.id = r.link_id
       join account a on a.id = l.account_id
       where c.id = ${id} and c.code_sealed is null and c.expires_at > ${now} and r.expires_at > ${now}
-        and r.validated_at is null and not exists (
+        and r.validated_at is null and lower(c.email) = lower(r.email) and not exists (
           select from self_service_code newer
-          where newer.request_id = c.request_id and (newer.made_at, newer.id) > (c.made_at, c.id))
+          where newer.request_id = c.request_id and lower(newer.email) = lower(c.email)
+            and (newer.made_at, newer.id) > (c.made_at, c.id))
       for update of c`.execute(tx);
     const [waiting] = rows;
     if (!waiting) return;

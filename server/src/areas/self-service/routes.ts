@@ -105,7 +105,7 @@ export const selfServiceRoutes: HandlersOf<typeof areas.selfService> = {
   async validatePasscode({ db, params, query, body, now, runtime, audit }) {
     const request = await lockRequest(db, { ...params, ...query }, now);
     try {
-      await requirePasscode(db, runtime, request.id, body.passcode, now);
+      await requirePasscode(db, runtime, request, body.passcode, now);
     } catch (wrong) {
       if (wrong instanceof Problem && wrong.commit)
         audit({

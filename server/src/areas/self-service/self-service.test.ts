@@ -498,6 +498,22 @@ describe('a passcode', () => {
     expectRefusal(await create({ ...request, email: third.body.email }), 409, 'PASSCODE_REQUIRED');
   });
 
+  test('[S-366] proves the address that it was sent to, also where a call for another began before', async () => {
+    const request = await begun(await linkState());
+    app.clock.pass(20);
+    expect((await app.request('PUT', at(request, '/passcode'))).status).toBe(204);
+    await app.sendResets();
+    const own = await passcodeOf(request.email);
+    // As of a call whose body comes slowly: it counts from when it began.
+    app.clock.pass(-10);
+    const other = { email: freshEmail(), locale: 'en_US' };
+    expect((await app.request('PUT', at(request), other)).body.status).toBe('PASSCODE_SENT');
+    app.clock.pass(10);
+    expectRefusal(await validate(request, own), 400, 'PASSCODE_INVALID');
+    await app.sendResets();
+    expect((await validate(request, await passcodeOf(other.email))).status).toBe(200);
+  });
+
   test('[S-360 S-366] is sent to the same address too, as long as it is not proved, within the ceiling', async () => {
     const request = await begun(await linkState());
     const same = () => app.request('PUT', at(request), { email: request.email, locale: 'en_US' });
