@@ -25,7 +25,8 @@ const ofAccount = (accountId: string) => sql<boolean>`(u.primary_account_id = ${
 
 /**
  * The person of the account whom the provider has named so before, else the one whose that mail address is and whom it
- * has never named. Null for nobody, and where it would be several. The row stays as it is until the transaction ends.
+ * has never named. Null for nobody, and where it would be several. The row stays as it is until the transaction ends:
+ * locked as it is looked for, so that whoever was named otherwise, or lost the address, meanwhile is not found.
  */
 export async function findFederatedPerson(
   tx: Db,
@@ -37,7 +38,7 @@ export async function findFederatedPerson(
     where ${ofAccount(accountId)} and u.deleted_at is null and not u.service_user
       and (${NAME[method]} = ${name} or ${NAME[method]} is null and lower(u.email) = lower(${email})
         and ${isTheirs('email')})
-    order by known desc limit 3`.execute(tx);
+    order by known desc, u.id limit 3 for no key update of u`.execute(tx);
   const known = rows.filter((row) => row.known);
   const [one, another] = known.length > 0 ? known : rows;
   return one && !another ? findPerson(tx, one.id, now, { lock: true }) : null;
@@ -55,7 +56,8 @@ export async function findPersonOfName(
   const { rows } = await sql<{ id: string }>`
     select u.id from app_user u
     where ${ofAccount(accountId)} and u.deleted_at is null and not u.service_user
-      and lower(u.user_name) = lower(${name}) and ${NAME[method]} is null and ${isTheirs('user_name')}`.execute(tx);
+      and lower(u.user_name) = lower(${name}) and ${NAME[method]} is null and ${isTheirs('user_name')}
+    for no key update of u`.execute(tx);
   return rows[0] ? findPerson(tx, rows[0].id, now, { lock: true }) : null;
 }
 

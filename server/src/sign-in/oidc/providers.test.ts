@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { TestApp } from '../../testing/app.ts';
+import { meanwhile } from '../../testing/meanwhile.ts';
 import { insertProvider, startProvider, type Lies, type TestProvider } from '../../testing/oidc-provider.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
 import { events, expectRefusal, newState, verifyName } from '../../testing/sign-in.ts';
@@ -12,7 +13,7 @@ const CLEO = { sub: '00u-cleo', email: 'cleo@nordmark-lb.example', email_verifie
 
 let app: TestApp;
 let provider: TestProvider;
-onePlatform((given) => (app = given), {
+const { alone } = onePlatform((given) => (app = given), {
   lastMayGo: true,
   signedIn: ['ada', 'cleo'],
   config: { OWN_NETWORK_PROVIDERS: true },
@@ -303,6 +304,21 @@ describe('somebody on the way to a provider', () => {
     await app.db.updateTable('app_user').set({ email: CLEO.email }).where('user_name', '=', 'emil').execute();
     expectRefusal(await signInAs(CLEO), 403, 'OIDC_NOBODY');
   });
+
+  test(
+    'who is named otherwise meanwhile, or loses the address, is signed in by nobody’s word',
+    alone(async () => {
+      await setUp();
+      for (const change of [sql`oidc_username = '00u-other'`, sql`email = 'other@nordmark-lb.example'`]) {
+        const back = provider.authorize((await leave()).href, CLEO);
+        const changed = [sql`update app_user set ${change} where user_name = 'cleo'`];
+        expectRefusal(await meanwhile(app, changed, () => comeBack(back)), 403, 'OIDC_NOBODY');
+        expect((await named())?.oidc_username).not.toBe(CLEO.sub);
+        const before = { oidc_username: null, email: CLEO.email };
+        await app.db.updateTable('app_user').set(before).where('user_name', '=', 'cleo').execute();
+      }
+    }),
+  );
 
   test('to prove who they are, whose way or user is switched off meanwhile, proves nothing', async () => {
     await setUp();
