@@ -6,7 +6,7 @@ import { newId } from '../ids.ts';
 import { insertOauthClient, insertPortal } from '../testing/oauth-client.ts';
 import * as oauth from '../testing/oauth-flow.ts';
 import { onePlatform } from '../testing/one-platform.ts';
-import type { TestApp } from '../testing/app.ts';
+import { PASSWORD, type TestApp } from '../testing/app.ts';
 import { sweepArtifacts } from './artifact-store.ts';
 
 let app: TestApp;
@@ -199,6 +199,21 @@ test('the person is asked to prove themselves where the client wants it', async 
   const again = `/account/ui-api/v1/oauth-authorization/${older}/allow`;
   const sent = { ...oauth.bearing(signedIn.access_token), cookie: browser.cookiesFor(again) };
   expect((await app.request('POST', again, undefined, sent)).body.error.status).toBe('REAUTHENTICATION_REQUIRED');
+});
+
+test('who proves themselves within the request has done so recently, as short as the client wants it', async () => {
+  const [client, browser] = [await portal(), oauth.openBrowser(app)];
+  const { access_token } = await app.signIn('cleo');
+  app.clock.pass(120);
+  const id = await oauth.begin(browser, oauth.newRequest(client, { max_age: '1' }).url);
+  const path = `/account/ui-api/v1/oauth-authorization/${id}/allow`;
+  const headers = { ...oauth.bearing(access_token), cookie: browser.cookiesFor(path) };
+  const allow = () => app.request('POST', path, undefined, headers);
+  expect((await allow()).body.error.status).toBe('REAUTHENTICATION_REQUIRED');
+  const proof = { password: PASSWORD };
+  expect((await app.request('POST', '/account/ui-api/v1/session/proof', proof, headers)).status).toBe(204);
+  app.clock.pass(10);
+  expect((await allow()).status).toBe(200);
 });
 
 test('nobody is signed in without the console: prompt=none is refused', async () => {

@@ -127,13 +127,15 @@ export async function describeRequest(viewer: SessionViewer, db: Db, waiting: Wa
 
 /**
  * When the person last proved who they are. Throws REAUTHENTICATION_REQUIRED where the client wants a later time:
- * within the request (prompt=login), or not longer ago than so many seconds (max_age).
+ * within the request (prompt=login), or within it or not longer ago than so many seconds (max_age).
  */
 async function provedAt(viewer: SessionViewer, db: Db, { asked, begun }: Waiting, now: Date): Promise<Date> {
   const at = await lastProof(db, viewer.via.sessionId);
   const { prompt, max_age: maxAge } = asked.params;
-  const isFresh = !prompt.split(' ').includes('login') || at >= begun;
-  const isRecent = maxAge === undefined || now.getTime() - at.getTime() <= maxAge * 1000;
+  const isWithin = at >= begun;
+  const isFresh = isWithin || !prompt.split(' ').includes('login');
+  // Whoever was asked for it may take longer to go on than a client wants it to be ago.
+  const isRecent = isWithin || maxAge === undefined || now.getTime() - at.getTime() <= maxAge * 1000;
   if (!isFresh || !isRecent) throw new Problem('REAUTHENTICATION_REQUIRED');
   return at;
 }
