@@ -55,8 +55,19 @@ export const hasSecondFactor = ({ apps, keys }: FactorState): boolean => apps + 
 export const levelNeeded = (state: FactorState): 1 | 2 =>
   state.required || state.reset || hasSecondFactor(state) ? 2 : 1;
 
-/** A code as it counts: people type blanks and hyphens, and small letters for great ones. */
-export const plainCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase();
+/** Letters that no code has, for the digits that people read them as (Crockford's base 32). */
+const READ_AS: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' };
+
+/**
+ * A code as it counts: people type blanks and hyphens of any kind, wide digits where they write Japanese, small letters
+ * for great ones, and letters for digits that look like them.
+ */
+export const plainCode = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .replaceAll(/[\s\p{Pd}\u{30FC}\u{2212}]/gu, '')
+    .toUpperCase()
+    .replaceAll(/[OIL]/g, (letter) => READ_AS[letter] ?? letter);
 
 /** True for the code of an authenticator app; every other one is a recovery code. */
 export const isAppCode = (plain: string): boolean => /^\d{6}$/.test(plain);

@@ -1,4 +1,5 @@
 /** Authenticator apps (RFC 6238): six digits, steps of 30 seconds, SHA-1, which is what every app takes. */
+import { plainCode } from '@signet/contract/areas/second-factor-rules';
 import { Secret, TOTP } from 'otpauth';
 import type { Db } from '../../db/open.ts';
 import { newId } from '../../ids.ts';
@@ -97,7 +98,7 @@ export async function confirmApp(
     .where('user_id', '=', userId)
     .where('confirmed_at', 'is', null)
     .executeTakeFirst();
-  const step = begun ? stepOf(begun, seal, code, now) : null;
+  const step = begun ? stepOf(begun, seal, plainCode(code), now) : null;
   if (!begun || step === null) return false;
   await tx
     .updateTable('authenticator_app')

@@ -97,6 +97,20 @@ describe('who has no second factor yet', () => {
     });
   });
 
+  test('may type codes as apps show them, in wide digits, and with letters for digits that look so', async () => {
+    const wide = (code: string) => code.replaceAll(/\d/g, (one) => String.fromCodePoint(Number(one) + 0xff_10));
+    const first = await givePassword(app, 'cleo');
+    const { secret } = (await beginSetUp(app, first)).body;
+    const set = await finishSetUp(app, first, codeOf(app, secret).replace(/^.../, '$& '));
+    expect(set.status).toBe(200);
+    app.clock.pass(30);
+    expect((await giveCode(app, await givePassword(app, 'cleo'), wide(codeOf(app, secret)))).status).toBe(200);
+    for (const code of set.body.recovery_codes.slice(0, 5)) {
+      const read = code.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l').replaceAll('-', '–');
+      expect((await giveCode(app, await givePassword(app, 'cleo'), read)).status).toBe(200);
+    }
+  });
+
   test('finishes each sign-in once', async () => {
     const signIn = await givePassword(app, 'cleo');
     const { secret } = (await beginSetUp(app, signIn)).body;
