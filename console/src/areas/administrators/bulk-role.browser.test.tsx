@@ -119,3 +119,18 @@ test('who arrows through the roles hears of one that can’t be given, and choos
   await userEvent.keyboard('{ArrowUp}{Enter}');
   await expect.element(field).toHaveValue('Auditor (Account Manager, All accounts)');
 });
+
+test('a role that was chosen and given up is not chosen when the act is begun again', async () => {
+  platform();
+  await open(true);
+  const field = page.getByRole('combobox', { name: 'Role' });
+  await page.getByRole('button', { name: 'Give a role' }).click();
+  await field.click();
+  await option(/^Auditor/).click();
+  await expect.element(page.getByText('Choose a role first.')).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Give a role' }).click();
+  await expect.element(field).toHaveValue('');
+  await expect.element(page.getByText('Choose a role first.')).toBeVisible();
+});
