@@ -132,6 +132,15 @@ test('a request of a client that is disabled meanwhile has ended', async () => {
     expect((await oauth.atConsole(app, browser, 'cleo', id, act)).body.error.status).toBe('OAUTH_REQUEST_ENDED');
 });
 
+test('a request whose answer would lead to an address that its client has no more has ended', async () => {
+  const [client, browser] = [await portal(), oauth.openBrowser(app)];
+  const id = await oauth.begin(browser, oauth.newRequest(client).url);
+  const redirect_uris = ['https://other.nordmark-lb.example/callback'];
+  await app.db.updateTable('oauth_client').set({ redirect_uris }).where('id', '=', client.id).execute();
+  for (const act of ['', '/allow', '/deny'] as const)
+    expect((await oauth.atConsole(app, browser, 'cleo', id, act)).body.error.status).toBe('OAUTH_REQUEST_ENDED');
+});
+
 test('RFC 6749, 5.1: a client that may not stay gets no refresh token, however it asks', async () => {
   const client = await portal({ grant_types: ['authorization_code'] });
   for (const more of [{}, { scope: 'openid offline_access', prompt: 'consent' }])

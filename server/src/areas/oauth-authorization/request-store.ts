@@ -75,7 +75,7 @@ type Asked = { id: string; cookie: string | undefined; isAgain: (answer: Answer)
  * A request that waits, or has the answer that is given again: whoever lost what was said to it goes on from there.
  * With `lock` nobody else answers it before the transaction ends. Throws OAUTH_REQUEST_ENDED for one that is over, has
  * another answer, or was begun by another browser than the one with this cookie, and for that of a client which is
- * disabled meanwhile.
+ * disabled meanwhile, or has no more the address to which its answer would lead.
  */
 export async function findRequest(db: Db, { id, cookie, isAgain, lock = false }: Asked, now: Date): Promise<Waiting> {
   if (lock) await holdArtifact(db, KIND, id);
@@ -84,7 +84,8 @@ export async function findRequest(db: Db, { id, cookie, isAgain, lock = false }:
   if (!payload || !asked || asked.cid !== cookie) throw new Problem('OAUTH_REQUEST_ENDED');
   if (asked.result && !isAgain(asked.result)) throw new Problem('OAUTH_REQUEST_ENDED');
   const client = await findLiveClient(db, asked.params.client_id, now);
-  if (!client) throw new Problem('OAUTH_REQUEST_ENDED');
+  // oidc-provider compares the address only where the request begins.
+  if (!client?.redirect_uris.includes(asked.params.redirect_uri)) throw new Problem('OAUTH_REQUEST_ENDED');
   const { created_at: begun, expires_at: ends } = await artifactTimes(db, KIND, id);
   const scopes = asked.params.scope.split(' ').filter((scope) => scope !== '');
   return { id, payload, asked, client, scopes, begun, ends };
