@@ -1,3 +1,4 @@
+import { Problem } from '@signet/contract/problem';
 import type { Db } from '../db/open.ts';
 import type { AuditDetail, DeviceCookie, Origin } from '../http/handler.ts';
 import type { Runtime } from '../runtime.ts';
@@ -32,4 +33,23 @@ export const byCertificate = ({ id }: { id: string }): Pick<AuditDetail, 'resour
 /** A person as resource and actor: who signs in has no viewer yet. */
 export function asActor(person: Person): AuditDetail {
   return { ...asResource(person), actor: { id: person.id, name: person.name, scope: person.access_scope } };
+}
+
+/**
+ * Does the work with a call by which each refusal tells the log whom it concerns. What succeeds tells of itself: what
+ * is told before would be an event of its own.
+ */
+export async function tellingRefusals<C extends Pick<SignInCall, 'audit'>, T>(
+  call: C,
+  whom: AuditDetail,
+  work: (told: C) => Promise<T>,
+): Promise<T> {
+  const audit = (detail: AuditDetail | 'nothing'): void =>
+    call.audit(detail === 'nothing' || detail.as ? detail : { ...whom, ...detail });
+  try {
+    return await work({ ...call, audit });
+  } catch (error) {
+    if (error instanceof Problem) call.audit(whom);
+    throw error;
+  }
 }

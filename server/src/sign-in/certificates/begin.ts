@@ -5,6 +5,7 @@ import { lowered } from '@signet/contract/lowered';
 import type { Call } from '../../http/handler.ts';
 import { admit } from '../admission.ts';
 import { answerInvitation } from '../answer-invitation.ts';
+import { asResource, byCertificate, tellingRefusals } from '../call.ts';
 import { callbackUrl } from '../callback.ts';
 import { closeLogin, nameOfLogin } from '../login-store.ts';
 import type { Person } from '../person-store.ts';
@@ -25,9 +26,11 @@ export async function beginByCertificate(call: LoginCall, state: string | null):
   const entered = state === null ? null : await nameOfLogin(db, state, now);
   if (state !== null && entered === null) throw new Problem('STATE_EXPIRED');
   const { person, certificate } = await checkCertificate(call, presented);
-  if (entered !== null && !isName(person, entered)) throw new Problem('CLIENT_CERTIFICATE_OTHER_PERSON');
-  await admit(call, person);
-  if (state !== null && !(await closeLogin(db, state))) throw new Problem('STATE_EXPIRED');
+  await tellingRefusals(call, { ...asResource(person), ...byCertificate(certificate) }, async (told) => {
+    if (entered !== null && !isName(person, entered)) throw new Problem('CLIENT_CERTIFICATE_OTHER_PERSON');
+    await admit(told, person);
+    if (state !== null && !(await closeLogin(db, state))) throw new Problem('STATE_EXPIRED');
+  });
   await answerInvitation(call, person);
   const begun = {
     proofs: ['certificate'] as const,

@@ -3,7 +3,7 @@ import { Problem } from '@signet/contract/problem';
 import { chainOf } from '../../authority/authority-store.ts';
 import type { Db } from '../../db/open.ts';
 import { readCertificate, type ReadCertificate } from '../../x509/read-certificate.ts';
-import { asResource, byCertificate, type SignInCall } from '../call.ts';
+import { asResource, byCertificate, tellingRefusals, type SignInCall } from '../call.ts';
 import { findPerson, type Person } from '../person-store.ts';
 import { requireMethod } from '../method-store.ts';
 import { authoritiesNamed, findCertificate } from './certificate-store.ts';
@@ -21,7 +21,7 @@ export async function checkCertificate(
   call: Pick<SignInCall, 'db' | 'now' | 'audit'>,
   presented: Presented | null,
 ): Promise<{ person: Person; certificate: GoodCertificate }> {
-  const { db, now, audit } = call;
+  const { db, now } = call;
   if (!presented) throw new Problem('CLIENT_CERTIFICATE_MISSING');
   const read = readCertificate(presented.certificate);
   if ('fault' in read) throw new Problem('CLIENT_CERTIFICATE_UNREADABLE');
@@ -29,12 +29,14 @@ export async function checkCertificate(
   if (!stored) throw new Problem(await whyUnknown(db, read, now));
   // A service user's has a user who never signs in.
   const person = stored.user_id === null ? null : await findPerson(db, stored.user_id, now);
-  audit({ ...(person ? asResource(person) : { resource_id: null }), ...byCertificate(stored) });
-  const refusal = whyNotCertificate(stored, now) ?? (await whyNotPath(db, stored.authority_id, read, now));
-  if (refusal) throw new Problem(refusal);
-  if (!person) throw new Problem('CLIENT_CERTIFICATE_NOBODYS');
-  await requireMethod(call, person, 'certificate');
-  return { person, certificate: { id: stored.id, validTo: stored.valid_to } };
+  const whom = { ...(person ? asResource(person) : { resource_id: null }), ...byCertificate(stored) };
+  return tellingRefusals(call, whom, async (told) => {
+    const refusal = whyNotCertificate(stored, now) ?? (await whyNotPath(db, stored.authority_id, read, now));
+    if (refusal) throw new Problem(refusal);
+    if (!person) throw new Problem('CLIENT_CERTIFICATE_NOBODYS');
+    await requireMethod(told, person, 'certificate');
+    return { person, certificate: { id: stored.id, validTo: stored.valid_to } };
+  });
 }
 
 /** One that was uploaded has no authority here: it was compared octet by octet with what somebody vouched for. */

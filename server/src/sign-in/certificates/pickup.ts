@@ -10,7 +10,7 @@ import { queueMail } from '../../mail/queue.ts';
 import type { Runtime } from '../../runtime.ts';
 import { pemOf } from '../../x509/pem.ts';
 import { answerInvitation } from '../answer-invitation.ts';
-import { asActor, type SignInCall } from '../call.ts';
+import { asActor, tellingRefusals, type SignInCall } from '../call.ts';
 import { keepMade, madeByCode, makeCode, ownerOfCode, requireRoomForCode } from '../codes/code-store.ts';
 import { holderOf } from '../codes/holder.ts';
 import { tellOfCertificate } from './made-mail.ts';
@@ -85,12 +85,13 @@ export async function pickUpCertificate(
   // Until there is a certificate, what is told of is the person.
   const told: SignInCall['audit'] = (detail) => audit(detail === 'nothing' ? detail : { ...detail, resource: 'USER' });
   const person = await holderOf({ ...call, audit: told }, user_id, code, 'certificate');
-  told(asActor(person));
-  if (!(await mayHaveOne(db, person))) throw new Problem('CODE_INVALID');
-  const { publicKey, keyType } = requestFrom(csr);
-  const whom = { ...person, account_id: person.primary_account_id };
-  const order = { publicKey, keyType, notAfter: endOfCertificate(now), name: '', by: person.id };
-  const { id, certificate, validTo } = await issueForPerson(runtime, db, whom, order, now);
+  const { id, certificate, validTo } = await tellingRefusals({ audit: told }, asActor(person), async () => {
+    if (!(await mayHaveOne(db, person))) throw new Problem('CODE_INVALID');
+    const { publicKey, keyType } = requestFrom(csr);
+    const whom = { ...person, account_id: person.primary_account_id };
+    const order = { publicKey, keyType, notAfter: endOfCertificate(now), name: '', by: person.id };
+    return issueForPerson(runtime, db, whom, order, now);
+  });
   await keepMade(db, code, id);
   const { serial, chain } = await issuedWith(db, id);
   audit({

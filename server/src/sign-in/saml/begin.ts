@@ -1,6 +1,6 @@
 /** Sending somebody to the SAML identity provider of their account. */
 import { Problem } from '@signet/contract/problem';
-import type { SignInCall } from '../call.ts';
+import { tellingRefusals, type SignInCall } from '../call.ts';
 import { accountOfLogin } from '../federation/account-store.ts';
 import { openRequest, type Errand } from '../federation/request-store.ts';
 import { findProvider, type Provider } from './config-store.ts';
@@ -14,12 +14,14 @@ type AskCall = Pick<SignInCall, 'db' | 'runtime' | 'now' | 'audit'>;
  * Throws STATE_EXPIRED, METHOD_DISABLED and SAML_NOT_SET_UP.
  */
 export async function beginSaml(call: AskCall, state: string): Promise<string> {
-  const { db, now, audit } = call;
+  const { db, now } = call;
   const { account } = await accountOfLogin(db, state, now);
-  audit({ resource_id: null, account_id: account?.id ?? null });
-  if (!account?.saml) throw new Problem('METHOD_DISABLED');
-  const provider = await findProvider(db, account.id);
-  if (!provider) throw new Problem('SAML_NOT_SET_UP');
+  const provider = await tellingRefusals(call, { resource_id: null, account_id: account?.id ?? null }, async () => {
+    if (!account?.saml) throw new Problem('METHOD_DISABLED');
+    const one = await findProvider(db, account.id);
+    if (!one) throw new Problem('SAML_NOT_SET_UP');
+    return one;
+  });
   return leadToProvider(call, provider, { state, trialBy: null });
 }
 

@@ -96,6 +96,8 @@ async function expectFailure(answer: Answer, problem: string) {
 describe('[S-132] signing in by the SAML provider of the account', () => {
   test('[S-023] leads there with a signed request, and back to the tab that began', async () => {
     const { id, xml, url, state } = await leave();
+    // Whoever is only on the way has not signed in.
+    expect((await events(app, 'LOGIN')).filter((one) => one.resource_type === 'SSO_SAML')).toEqual([]);
     expect(xml).toContain(`AssertionConsumerServiceURL="${acs()}"`);
     const signature = Buffer.from(url.searchParams.get('Signature') ?? '', 'base64');
     const over = url.search.slice(1).split('&Signature=')[0] ?? '';

@@ -3,7 +3,7 @@ import { hasSecondFactor, type Proof } from '@signet/contract/areas/second-facto
 import type { KeyAnswer } from '@signet/contract/areas/security-key-shapes';
 import { Problem } from '@signet/contract/problem';
 import { admit } from '../admission.ts';
-import { asResource, type SignInCall } from '../call.ts';
+import { asResource, tellingRefusals, type SignInCall } from '../call.ts';
 import { requireMethod } from '../method-store.ts';
 import { findPerson, type Person } from '../person-store.ts';
 import { beginSession, type Tokens } from '../sessions/family.ts';
@@ -60,8 +60,7 @@ export async function askKeysOf(call: SignInCall, token: string) {
 /** Finishes a sign-in by a security key. Throws as {@link personOfPending} and takeKeyAnswer. */
 export async function finishByKey(call: SignInCall, token: string, answer: KeyAnswer): Promise<Finished> {
   const person = await personOfPending(call, token);
-  call.audit(asResource(person));
-  await takeKeyAnswer(call, 'sign-in', person.id, answer);
+  await tellingRefusals(call, asResource(person), () => takeKeyAnswer(call, 'sign-in', person.id, answer));
   return { ...(await finish(call, token, person)), recovery_codes_left: null, recovery_codes: [] };
 }
 

@@ -27,6 +27,7 @@ onePlatform((next) => void (app = next), {
   config: { REAUTHENTICATION_MINUTES: 15 },
 });
 
+const cleo = (): string => app.userIds.get('cleo') ?? '';
 const own = async (person: Name) => (await app.call(person, 'GET', OWN)).body;
 
 describe('a security key', () => {
@@ -37,8 +38,11 @@ describe('a security key', () => {
     expectRefusal(asked, 401, 'SECOND_FACTOR_REQUIRED');
     expect(asked.body.error.params).toMatchObject({ app: 0, key: 1 });
     const signIn: string = asked.body.error.params.sign_in;
+    const before = (await events(app, 'LOGIN')).length;
     const { status, body } = await giveKey(app, signIn, key.answer(await askKey(app, signIn)));
     expect([status, await whoAmI(app, body.access_token)]).toEqual([200, 200]);
+    // One event, by the person.
+    expect((await events(app, 'LOGIN')).slice(before)).toMatchObject([{ resource_name: 'cleo', actor_id: cleo() }]);
   });
 
   test('whose counter stands still or goes back is a copy: refused, and the log says so', async () => {
