@@ -12,12 +12,16 @@ const WIDTH = { 4: 32, 6: 128 } as const;
 /** The IPv6 range that stands for IPv4 addresses (RFC 4291 §2.5.5.2): they are those addresses. */
 const MAPPED = 0xffffn;
 
+/** The bits of an IPv4 address; null for what is none. A nought before a number is none: some read it as octal. */
 function ipv4(text: string): bigint | null {
   const parts = text.split('.');
   if (parts.length !== 4 || !parts.every((part) => /^(?:0|[1-9]\d{0,2})$/.test(part) && Number(part) < 256))
     return null;
   return parts.reduce((bits, part) => (bits << 8n) | BigInt(part), 0n);
 }
+
+/** An IPv4 address as RFC 4632 writes it, and nothing before or behind it. */
+export const isIpv4 = (text: string): boolean => ipv4(text) !== null;
 
 /** The groups of sixteen bits of a part of an IPv6 address; null where it is none. Its end may be written as IPv4. */
 function groups(text: string): bigint[] | null {

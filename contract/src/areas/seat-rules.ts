@@ -1,5 +1,6 @@
 /** What a seat may be called, and what may be done to it. Pure predicates for both sides. */
 import { ACCESS, allows } from '../access.ts';
+import { isIpv4 } from '../address-range.ts';
 import type { Reason } from '../problem.ts';
 import { whyNotEmail } from '../rules.ts';
 import type { Viewer } from '../viewer.ts';
@@ -7,10 +8,8 @@ import type { SeatType } from './seat-record.ts';
 
 /** A host name (RFC 1034, 3.5), with a star for its first part at most (RFC 6125, 6.4.3), or an IPv4 address. */
 const HOST = /^(?=.{1,253}$)(?:\*\.)?[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
-/** Four numbers up to 255, none with a nought before it: some programs read that one as octal. */
-const ADDRESS = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 /** No host name ends with a number (RFC 1123, 2.1): what does is an address, or a mistake in one. */
-const isHost = (text: string): boolean => HOST.test(text) && (ADDRESS.test(text) || !/\.\d+$/.test(text));
+const isHost = (text: string): boolean => HOST.test(text) && (isIpv4(text) || !/\.\d+$/.test(text));
 
 /** Why something can't be the identifier of a seat: a person is known by an address, a server by its host name. */
 export function whyNotSeatIdentifier(type: SeatType, identifier: string): Reason | null {
