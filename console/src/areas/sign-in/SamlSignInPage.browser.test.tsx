@@ -1,3 +1,4 @@
+import { storedDateTime } from '@signet/contract/dates';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openNotices } from '../../shell/notices/notifications.ts';
@@ -74,8 +75,9 @@ const OFFERED = {
   offered_at: '2026-11-21 11:00:00',
   declined: false,
 };
+const IN_TEN_DAYS = storedDateTime(new Date(Date.now() + 10 * 86_400_000));
 const NOTICES = [
-  { account_id: ID, account_name: 'Nordmark', kind: 'key', name: '', ends: '2026-12-01 12:00:00' },
+  { account_id: ID, account_name: 'Nordmark', kind: 'key', name: '', ends: IN_TEN_DAYS },
   { account_id: ID, account_name: 'Nordmark', kind: 'metadata', name: 'https://idp.example', ends: null },
 ];
 
