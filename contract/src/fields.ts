@@ -67,6 +67,8 @@ export const id = z
   .uuid()
   .toLowerCase()
   .meta({ wire: { type: 'string', format: 'uuid' } });
+/** Of the address of what is done about one account. */
+export const ONE_ACCOUNT = z.strictObject({ id: id.describe('Names the account.') });
 /** An id that may be given as none: absent, or the zero UUID (S-419). */
 export const idOrNone = id.transform((value) => (value === ZERO_UUID ? undefined : value)).optional();
 /** The same where null is none. */

@@ -125,5 +125,8 @@ export type Viewer = {
   via: Credential;
 };
 
+/** What most rules ask of a viewer; the console knows it of the person as well. */
+export type RuleViewer = Pick<Viewer, 'scope' | 'permissions'>;
+
 /** A viewer who sits at the console: whoever calls an endpoint whose access is for sessions alone. */
 export type SessionViewer = Viewer & { via: BySession };

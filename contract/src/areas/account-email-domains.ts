@@ -2,12 +2,10 @@
 import { z } from 'zod';
 import { ACCESS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { dateTime, id, refuse } from '../fields.ts';
+import { dateTime, id, ONE_ACCOUNT, refuse } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { whyNotEmailDomains } from './email-domain-rules.ts';
 import { plainDomain, typedDomains } from './self-service-rules.ts';
-
-const ONE = z.strictObject({ id: id.describe('Names the account.') });
 
 const domains = z
   .array(z.string().max(LIMITS.emailMax).transform(plainDomain))
@@ -62,7 +60,7 @@ export const accountEmailDomains = {
     path: '/account/ui-api/v1/account/{id}/sso-email-domains',
     summary: 'The email domains of an account. The records that prove them are for those who may edit them.',
     access: ACCESS.accounts.view,
-    params: ONE,
+    params: ONE_ACCOUNT,
     success: 200,
     response: answer,
   }),
@@ -73,7 +71,7 @@ export const accountEmailDomains = {
     access: ACCESS.accounts.editEmailDomains,
     reauthenticate: true,
     audit: { action: 'CREATE', resource: 'EMAIL_DOMAIN' },
-    params: ONE,
+    params: ONE_ACCOUNT,
     body,
     success: 201,
     response: answer,
@@ -86,7 +84,7 @@ export const accountEmailDomains = {
     access: ACCESS.accounts.editEmailDomains,
     reauthenticate: true,
     audit: { action: 'UPDATE', resource: 'EMAIL_DOMAIN' },
-    params: ONE,
+    params: ONE_ACCOUNT,
     body,
     success: 200,
     response: answer,
@@ -99,7 +97,7 @@ export const accountEmailDomains = {
     access: ACCESS.accounts.editEmailDomains,
     reauthenticate: true,
     audit: { action: 'DELETE', resource: 'EMAIL_DOMAIN' },
-    params: ONE,
+    params: ONE_ACCOUNT,
     query: z.strictObject({
       old_domains: typed
         .optional()
@@ -116,7 +114,7 @@ export const accountEmailDomains = {
     path: '/account/ui-api/v1/account/{id}/validate-domains',
     summary: 'Whether these can be the email domains of an account; what is wrong stands under domains.',
     access: ACCESS.accounts.editEmailDomains,
-    params: ONE,
+    params: ONE_ACCOUNT,
     query: z.strictObject({
       domains: typed
         .superRefine((all, context) => {
@@ -138,7 +136,7 @@ export const accountEmailDomains = {
     asks: true,
     audit: { action: 'UPDATE', resource: 'EMAIL_DOMAIN' },
     reauthenticate: true,
-    params: ONE.extend({
+    params: ONE_ACCOUNT.extend({
       domain: z.string().max(LIMITS.domainMax).transform(plainDomain).describe('The domain, without the @.'),
     }),
     body: z.strictObject({ by: z.enum(['dns', 'administrator']) }),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ACCESS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { dateTime, id, readVersion, ruled } from '../fields.ts';
+import { dateTime, id, ONE_ACCOUNT, readVersion, ruled } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { createSchema, editSchema, recordSchema } from '../record-schemas.ts';
 import { plainLine } from '../rules.ts';
@@ -72,7 +72,6 @@ const state = z
   .meta({ shape: 'OidcSettings' });
 export type OidcSettings = z.output<typeof state>;
 
-const ONE = z.strictObject({ id: id.describe('Names the account.') });
 /** What may be wrong with a provider that is asked. */
 export const DISCOVERY_PROBLEMS = [
   'OIDC_UNREACHABLE',
@@ -88,7 +87,7 @@ export const accountOidc = {
     path: '/account/ui-api/v1/account/{id}/oidc-config',
     summary: 'The OpenID Connect provider of an account, without its secret; config is null where there is none.',
     access: ACCESS.accounts.editSignIn,
-    params: ONE,
+    params: ONE_ACCOUNT,
     success: 200,
     response: state,
   }),
@@ -99,7 +98,7 @@ export const accountOidc = {
     access: ACCESS.accounts.editSignIn,
     reauthenticate: true,
     audit: { action: 'CREATE', resource: 'SSO_OIDC' },
-    params: ONE,
+    params: ONE_ACCOUNT,
     body: create,
     asks: true,
     success: 201,
@@ -116,7 +115,7 @@ export const accountOidc = {
     access: ACCESS.accounts.editSignIn,
     reauthenticate: true,
     audit: { action: 'UPDATE', resource: 'SSO_OIDC' },
-    params: ONE,
+    params: ONE_ACCOUNT,
     query: readVersion,
     body: edit,
     asks: true,
@@ -132,7 +131,7 @@ export const accountOidc = {
     access: ACCESS.accounts.editSignIn,
     reauthenticate: true,
     audit: { action: 'DELETE', resource: 'SSO_OIDC' },
-    params: ONE,
+    params: ONE_ACCOUNT,
     success: 204,
     problems: ['LAST_METHOD'],
   }),
@@ -142,7 +141,7 @@ export const accountOidc = {
     summary: 'Asks a provider for its discovery, before anything is saved.',
     access: ACCESS.accounts.editSignIn,
     audit: { none: 'Asking a provider what it says to everybody changes nothing.' },
-    params: ONE,
+    params: ONE_ACCOUNT,
     body: z.strictObject({ issuer: rules.issuer }),
     asks: true,
     success: 200,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ACCESS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { answeredDay, dateTime, id } from '../fields.ts';
+import { answeredDay, dateTime, id, ONE_ACCOUNT } from '../fields.ts';
 import { listOf, paging } from '../paging.ts';
 import { APP_CODES } from '../viewer.ts';
 
@@ -29,8 +29,6 @@ const ending = z.object({
   days: z.number().int(),
 });
 
-const ONE = z.strictObject({ id: id.describe('Names the account.') });
-
 export const accountOverTime = {
   history: endpoint({
     method: 'GET',
@@ -39,7 +37,7 @@ export const accountOverTime = {
       'Who changed what of the account, newest first. Whoever may read the audit log reads of everything, others of ' +
       'what they may read lists of.',
     access: ACCESS.accounts.view,
-    params: ONE,
+    params: ONE_ACCOUNT,
     query: z.strictObject(paging(['at'])),
     success: 200,
     response: listOf(historyEvent),
@@ -49,7 +47,7 @@ export const accountOverTime = {
     path: '/account/ui-api/v1/account/{id}/endings',
     summary: 'What of the account ends within a year, soonest first.',
     access: ACCESS.accounts.view,
-    params: ONE,
+    params: ONE_ACCOUNT,
     success: 200,
     response: z.object({ items: z.array(ending), total: z.number().int() }),
   }),

@@ -2,10 +2,10 @@
 import { ACCESS, allows } from '../access.ts';
 import { folded } from '../folding.ts';
 import type { Reason } from '../problem.ts';
-import type { Scope, Viewer } from '../viewer.ts';
+import type { RuleViewer, Scope, Viewer } from '../viewer.ts';
 import { whyNotScope } from './person-rules.ts';
 
-type RuleViewer = Pick<Viewer, 'scope' | 'permissions' | 'primaryAccountId'>;
+type AccountViewer = RuleViewer & Pick<Viewer, 'primaryAccountId'>;
 type RuleAccount = {
   id: string;
   type: 'standard' | 'partner';
@@ -18,7 +18,10 @@ type RuleAccount = {
 const forbidden: Reason = { status: 'FORBIDDEN' };
 
 /** Edit: manage account; system scope, or the partner whose customer the account is (A §6, A-060, A-061). */
-export function whyNotEditAccount(viewer: RuleViewer, account: Pick<RuleAccount, 'partner_account_id'>): Reason | null {
+export function whyNotEditAccount(
+  viewer: AccountViewer,
+  account: Pick<RuleAccount, 'partner_account_id'>,
+): Reason | null {
   if (!allows(ACCESS.accounts.edit, viewer)) return forbidden;
   if (viewer.scope === 'system') return null;
   return account.partner_account_id !== null && account.partner_account_id === viewer.primaryAccountId
@@ -32,7 +35,7 @@ export function whyNotEditAccount(viewer: RuleViewer, account: Pick<RuleAccount,
  * people of partner scope in, which is more than account scope has.
  */
 export function whyNotEditSignIn(
-  viewer: RuleViewer,
+  viewer: AccountViewer,
   account: Pick<RuleAccount, 'type' | 'partner_account_id' | 'system_account'>,
 ): Reason | null {
   if (!allows(account.system_account ? ACCESS.settings.editSignIn : ACCESS.accounts.editSignIn, viewer))
@@ -55,7 +58,7 @@ export const whyNotRenameAccount = (
  * (A-272); the platform's own account has none.
  */
 export function whyNotEditServiceEnd(
-  viewer: RuleViewer,
+  viewer: AccountViewer,
   account: Pick<RuleAccount, 'id' | 'system_account'>,
 ): Reason | null {
   if (account.system_account) return { status: 'FIELD_LOCKED' };
@@ -67,10 +70,8 @@ export const firstAdministratorScope = (type: RuleAccount['type']): Scope =>
   type === 'partner' ? 'partner' : 'account';
 
 /** Inviting one with a new account: whoever may make people of that scope. */
-export const whyNotInviteFirst = (
-  viewer: Pick<Viewer, 'scope' | 'permissions'>,
-  type: RuleAccount['type'],
-): Reason | null => whyNotScope(viewer, firstAdministratorScope(type));
+export const whyNotInviteFirst = (viewer: RuleViewer, type: RuleAccount['type']): Reason | null =>
+  whyNotScope(viewer, firstAdministratorScope(type));
 
 /** Why no identity provider may make users of an account: of the platform's own, they would be of system scope. */
 export const whyNotCreateUsers = ({ system_account }: { system_account: boolean }): Reason | null =>
@@ -81,7 +82,7 @@ export const whyNotCreateUsers = ({ system_account }: { system_account: boolean 
  * account it is, or the platform's, hears that before anything of the day.
  */
 export function whyNotSetServiceEnd(
-  viewer: RuleViewer,
+  viewer: AccountViewer,
   account: Pick<RuleAccount, 'id' | 'partner_account_id' | 'system_account'> & {
     service_from: string;
     service_to: string | null;
@@ -113,7 +114,7 @@ export function whyNotServiceStart(
 
 /** Switching on and off: who may edit; neither the platform's own account nor the one the viewer belongs to. */
 export function whyNotSwitchAccount(
-  viewer: RuleViewer,
+  viewer: AccountViewer,
   account: Pick<RuleAccount, 'id' | 'partner_account_id' | 'system_account'>,
 ): Reason | null {
   const edit = whyNotEditAccount(viewer, account);
@@ -125,7 +126,7 @@ export function whyNotSwitchAccount(
  * Delete: system scope; refuses the platform's own account, the viewer's own, and a partner that still has customers.
  */
 export function whyNotDeleteAccount(
-  viewer: RuleViewer,
+  viewer: AccountViewer,
   account: Pick<RuleAccount, 'id' | 'partner_account_id' | 'system_account' | 'customers'>,
 ): Reason | null {
   if (!allows(ACCESS.accounts.delete, viewer)) return forbidden;
@@ -136,7 +137,7 @@ export function whyNotDeleteAccount(
 
 /** Giving a customer to another partner, or to none: system scope. */
 export function whyNotReassignAccount(
-  viewer: RuleViewer,
+  viewer: AccountViewer,
   account: Pick<RuleAccount, 'id' | 'type' | 'system_account'>,
 ): Reason | null {
   if (!allows(ACCESS.accounts.reassign, viewer)) return forbidden;
@@ -146,7 +147,7 @@ export function whyNotReassignAccount(
 
 /** Linking an account to the external identity service: system scope. */
 export function whyNotLinkAccount(
-  viewer: RuleViewer,
+  viewer: AccountViewer,
   account: Pick<RuleAccount, 'system_account' | 'federated_account_id'>,
 ): Reason | null {
   if (!allows(ACCESS.accounts.link, viewer)) return forbidden;
@@ -156,14 +157,14 @@ export function whyNotLinkAccount(
 
 /** Unlinking: manage account, and an account that is linked. */
 export function whyNotUnlinkAccount(
-  viewer: RuleViewer,
+  viewer: AccountViewer,
   account: Pick<RuleAccount, 'federated_account_id'>,
 ): Reason | null {
   if (!allows(ACCESS.accounts.unlink, viewer)) return forbidden;
   return account.federated_account_id === null ? { status: 'NOT_LINKED' } : null;
 }
 
-function whyNotSystemOrOwn(viewer: RuleViewer, account: Pick<RuleAccount, 'id' | 'system_account'>): Reason | null {
+function whyNotSystemOrOwn(viewer: AccountViewer, account: Pick<RuleAccount, 'id' | 'system_account'>): Reason | null {
   if (account.system_account) return { status: 'SYSTEM_ACCOUNT' };
   return account.id === viewer.primaryAccountId ? { status: 'OWN_ACCOUNT' } : null;
 }

@@ -2,11 +2,10 @@
 import { z } from 'zod';
 import { ACCESS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { day, id, namedRecord } from '../fields.ts';
+import { day, id, namedRecord, ONE_ACCOUNT } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { SIGN_IN_METHODS } from './sign-in-method-rules.ts';
 
-const ONE = z.strictObject({ id: id.describe('Names the account.') });
 const STATUS = z.enum(['enabled', 'disabled']);
 
 /** A way in which people of an account sign in. */
@@ -55,7 +54,7 @@ export const accountSignIn = {
     path: '/account/ui-api/v1/account/{id}/sign-in-effects',
     summary: 'Whom it shuts out when a way to sign in is switched.',
     access: ACCESS.accounts.editSignIn,
-    params: ONE,
+    params: ONE_ACCOUNT,
     query: z.strictObject({
       method: z.enum(SIGN_IN_METHODS).describe('The way to sign in.'),
       enabled: z.enum(['true', 'false']).describe('What it would be switched to.'),

@@ -3,7 +3,7 @@ import { ACCESS, allows } from '../access.ts';
 import { filters } from '../filter.ts';
 import { LIMITS } from '../limits.ts';
 import type { Reason } from '../problem.ts';
-import type { Viewer } from '../viewer.ts';
+import type { RuleViewer } from '../viewer.ts';
 
 /** `retired`: it signs lists and answers on status, and no certificate any more. */
 export const AUTHORITY_STATES = ['active', 'retired', 'revoked'] as const;
@@ -39,29 +39,28 @@ export const AUTHORITY_FILTERS = filters({
 
 /** What the rules ask of an authority. */
 export type JudgedAuthority = { kind: AuthorityKind; state: AuthorityState; account_id: string | null };
-type Manager = Pick<Viewer, 'scope' | 'permissions'>;
 
 /** Whether a viewer who sees an authority may change anything about it; the platform's own is for system scope. */
-function whyNotManage(viewer: Manager, authority: JudgedAuthority): Reason | null {
+function whyNotManage(viewer: RuleViewer, authority: JudgedAuthority): Reason | null {
   if (!allows(ACCESS.certificateAuthorities.manage, viewer)) return { status: 'FORBIDDEN' };
   return authority.account_id === null && viewer.scope !== 'system' ? { status: 'AUTHORITY_OF_PLATFORM' } : null;
 }
 
 /** A new authority with a new key takes the place of one that is in use. */
-export const whyNotRenewAuthority = (viewer: Manager, authority: JudgedAuthority): Reason | null =>
+export const whyNotRenewAuthority = (viewer: RuleViewer, authority: JudgedAuthority): Reason | null =>
   whyNotManage(viewer, authority) ?? (authority.state === 'active' ? null : { status: 'AUTHORITY_NOT_ACTIVE' });
 
 /** The platform's own sign for every account that has none: they are renewed, never merely ended. */
-export const whyNotRetireAuthority = (viewer: Manager, authority: JudgedAuthority): Reason | null =>
+export const whyNotRetireAuthority = (viewer: RuleViewer, authority: JudgedAuthority): Reason | null =>
   whyNotRenewAuthority(viewer, authority) ?? (authority.account_id === null ? { status: 'AUTHORITY_NEEDED' } : null);
 
 /** A new list at once: by whom still answers for what it has signed, within its own time. */
-export const whyNotPublishList = (viewer: Manager, authority: JudgedAuthority, isValid: boolean): Reason | null =>
+export const whyNotPublishList = (viewer: RuleViewer, authority: JudgedAuthority, isValid: boolean): Reason | null =>
   whyNotManage(viewer, authority) ??
   (authority.state !== 'revoked' && isValid ? null : { status: 'AUTHORITY_NOT_ACTIVE' });
 
 /** Nobody signs a list on which a root stands; the platform's authority is renewed before it is revoked. */
-export function whyNotRevokeAuthority(viewer: Manager, authority: JudgedAuthority): Reason | null {
+export function whyNotRevokeAuthority(viewer: RuleViewer, authority: JudgedAuthority): Reason | null {
   const reason = whyNotManage(viewer, authority);
   if (reason) return reason;
   if (authority.state === 'revoked') return { status: 'AUTHORITY_NOT_ACTIVE' };

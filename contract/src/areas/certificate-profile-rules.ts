@@ -2,7 +2,7 @@
 import { ACCESS, allows } from '../access.ts';
 import type { KeyType } from '../key-types.ts';
 import type { Reason } from '../problem.ts';
-import type { Viewer } from '../viewer.ts';
+import type { RuleViewer } from '../viewer.ts';
 import type { PROFILE_KEY_USAGES, ProfilePurpose } from './certificate-profile-record.ts';
 
 /** Ten years; an authority ends sooner as a rule, and what it signs ends with it. */
@@ -13,7 +13,6 @@ const LONGEST_DAYS = 3_650;
  */
 const LONGEST_DAYS_PUBLIC = 825;
 
-type RuleViewer = Pick<Viewer, 'scope' | 'permissions'>;
 type Owned = { account_id: string | null };
 
 /** Why a profile can't be changed or archived: the product's own are what it asks for itself, by their names. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ACCESS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { answeredReason, id, idOrNone, readVersion, someOf } from '../fields.ts';
+import { answeredReason, id, idOrNone, ONE_ACCOUNT, readVersion, someOf } from '../fields.ts';
 import { KEY_TYPES } from '../key-types.ts';
 import { LIMITS } from '../limits.ts';
 import { listOf, paging } from '../paging.ts';
@@ -89,7 +89,7 @@ export const certificateProfiles = {
     path: '/account/ui-api/v1/account/{id}/profile',
     summary: 'The certificate profiles that an account may use: those for all accounts and its own, none archived.',
     access: view,
-    params: z.strictObject({ id: id.describe('Names the account.') }),
+    params: ONE_ACCOUNT,
     query: page,
     success: 200,
     response: profiles,

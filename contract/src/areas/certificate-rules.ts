@@ -2,7 +2,7 @@
 import { ACCESS, allows } from '../access.ts';
 import type { CertificateStatus } from '../certificate-status.ts';
 import type { Reason } from '../problem.ts';
-import type { Viewer } from '../viewer.ts';
+import type { RuleViewer } from '../viewer.ts';
 
 /**
  * Why people may revoke (RFC 5280, 5.3.1). That an authority itself was broken into is nothing that is said of one
@@ -22,7 +22,6 @@ export type GivenReason = (typeof GIVEN_REASONS)[number];
 /** What stands in a certificate that was revoked: what people give, and what the platform itself says. */
 export const REVOCATION_REASONS = [...GIVEN_REASONS, 'cACompromise'] as const;
 
-type RuleViewer = Pick<Viewer, 'scope' | 'permissions'>;
 type Judged = {
   status: CertificateStatus;
   /** Null for one that an authority elsewhere has signed. */

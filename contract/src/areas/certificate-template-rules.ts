@@ -2,13 +2,10 @@
 import { ACCESS, allows } from '../access.ts';
 import { whyNotOfferedCountry } from '../countries.ts';
 import type { Reason } from '../problem.ts';
-import type { Viewer } from '../viewer.ts';
+import type { RuleViewer } from '../viewer.ts';
 
 /** Why a template can't be changed or archived. */
-export function whyNotManageTemplate(
-  viewer: Pick<Viewer, 'scope' | 'permissions'>,
-  { account_id }: { account_id: string | null },
-): Reason | null {
+export function whyNotManageTemplate(viewer: RuleViewer, { account_id }: { account_id: string | null }): Reason | null {
   if (!allows(ACCESS.certificateTemplates.manage, viewer)) return { status: 'FORBIDDEN' };
   return account_id === null && viewer.scope !== 'system' ? { status: 'OF_THE_PLATFORM' } : null;
 }

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { ACCESS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { answeredReason, COUNTRY_OR_EMPTY, id, idOrNone, idOrNull, readVersion, ruled } from '../fields.ts';
+import {
+  answeredReason,
+  COUNTRY_OR_EMPTY,
+  id,
+  idOrNone,
+  idOrNull,
+  ONE_ACCOUNT,
+  readVersion,
+  ruled,
+} from '../fields.ts';
 import { KEY_TYPES } from '../key-types.ts';
 import { listOf, paging } from '../paging.ts';
 import { createSchema, editSchema, filterShape, recordSchema } from '../record-schemas.ts';
@@ -72,7 +81,7 @@ export const certificateTemplates = {
       'The templates that an account may use: those for all accounts and its own, with the cert_type end_entity, ' +
       'none archived.',
     access: view,
-    params: z.strictObject({ id: id.describe('Names the account.') }),
+    params: ONE_ACCOUNT,
     query: page,
     success: 200,
     response: templates,

@@ -5,7 +5,7 @@ import { LIMITS } from '../limits.ts';
 import type { Reason } from '../problem.ts';
 import { whyNotEmail } from '../rules.ts';
 import { whyNotSubjectLine } from '../subject-line.ts';
-import type { Scope, Viewer } from '../viewer.ts';
+import type { RuleViewer, Scope } from '../viewer.ts';
 import { latestEnd } from './client-auth-certificate-rules.ts';
 import { whyNotHelp } from './person-rules.ts';
 
@@ -79,8 +79,6 @@ export function whyNotOpen(status: EnrollmentStatus): Reason | null {
   if (status === 'canceled') return { status: 'CANCELED' };
   return status === 'expired' ? { status: 'EXPIRED' } : null;
 }
-
-type RuleViewer = Pick<Viewer, 'scope' | 'permissions'>;
 
 /**
  * Whether the invited person is told that their enrollment is canceled. A link that had expired is missed by nobody; a

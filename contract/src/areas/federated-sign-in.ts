@@ -1,7 +1,7 @@
 /** Signing in by the identity provider of one's account: there, and back. */
 import { z } from 'zod';
 import { endpoint, POSTED_FORM } from '../endpoint.ts';
-import { id, text } from '../fields.ts';
+import { id, ONE_ACCOUNT, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { AT_THE_CALLBACK, returnUrl, state } from './login-transaction.ts';
 import { SAML_PROBLEMS } from './saml-names.ts';
@@ -41,7 +41,7 @@ export const federatedSignIn = {
       'RelayState is passed over.',
     access: 'public',
     audit: { action: 'LOGIN', resource: BY_SAML, onFailure: 'LOGIN_ERROR', later: AT_THE_CALLBACK },
-    params: z.strictObject({ id: id.describe('Names the account.') }),
+    params: ONE_ACCOUNT,
     takes: { type: POSTED_FORM, most: LIMITS.samlAnswerBytes },
     success: 200,
     response: returnUrl,
@@ -80,7 +80,7 @@ export const federatedSignIn = {
       'nothing.',
     access: 'public',
     audit: BY_PROVIDER,
-    params: z.strictObject({ id: id.describe('Names the account.') }),
+    params: ONE_ACCOUNT,
     query: z.object({
       SAMLRequest: parameter.optional().describe('A LogoutRequest, deflated and in base64.'),
       SAMLResponse: parameter.optional().describe('A LogoutResponse, deflated and in base64.'),
@@ -100,7 +100,7 @@ export const federatedSignIn = {
     summary: 'The same for messages that a page of the provider posts, signed within (HTTP-POST).',
     access: 'public',
     audit: BY_PROVIDER,
-    params: z.strictObject({ id: id.describe('Names the account.') }),
+    params: ONE_ACCOUNT,
     takes: { type: POSTED_FORM, most: LIMITS.samlAnswerBytes },
     success: 200,
     response: returnUrl,
@@ -127,7 +127,7 @@ export const federatedSignIn = {
     path: '/imauth/api/v1/saml/{id}',
     summary: 'What SAML providers are told of this platform for an account, at the address of its entity ID.',
     access: 'public',
-    params: z.strictObject({ id: id.describe('Names the account.') }),
+    params: ONE_ACCOUNT,
     success: 200,
     octets: ['application/samlmetadata+xml'],
     perMinute: 120,
@@ -156,7 +156,7 @@ export const federatedSignIn = {
       'Other parameters of the provider are passed over.',
     access: 'public',
     audit: { action: 'LOGIN', resource: BY_OIDC, onFailure: 'LOGIN_ERROR', later: AT_THE_CALLBACK },
-    params: z.strictObject({ id: id.describe('Names the account.') }),
+    params: ONE_ACCOUNT,
     query: z.object({
       state: text(255).describe('Names the request that the provider answers.'),
       code: text(8192).optional().describe('The authorization code.'),

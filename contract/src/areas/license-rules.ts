@@ -5,7 +5,7 @@
 import { ACCESS, allows, licenseAccess } from '../access.ts';
 import { HARDWARE_KEY_PAIRS, isOnlyCounted, UNLIMITED, type LicenseGeneration } from '../licensed-features.ts';
 import type { Reason } from '../problem.ts';
-import type { AppCode, Viewer } from '../viewer.ts';
+import type { AppCode, RuleViewer, Viewer } from '../viewer.ts';
 import { whyNotGive } from './migration-rules.ts';
 
 /** What may be done to a row of the edit form. */
@@ -30,8 +30,7 @@ export type LicenseFigures = {
 export type LicenseHolder = { app_code: AppCode; type: 'standard' | 'partner' };
 
 /** Whether somebody sees an application's license. */
-export const seesLicense = (viewer: Pick<Viewer, 'scope' | 'permissions'>, app: AppCode): boolean =>
-  allows(licenseAccess.view(app), viewer);
+export const seesLicense = (viewer: RuleViewer, app: AppCode): boolean => allows(licenseAccess.view(app), viewer);
 
 /**
  * Edit: manage account and the application's manage permission (A-111); system scope, or the partner whose customer the

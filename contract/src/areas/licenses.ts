@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ACCESS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { answeredDay, dateTime, day, id, idOrNone, queryNumber, text, timeZone } from '../fields.ts';
+import { answeredDay, dateTime, day, id, idOrNone, ONE_ACCOUNT, queryNumber, text, timeZone } from '../fields.ts';
 import { LICENSE_GENERATIONS, UNLIMITED } from '../licensed-features.ts';
 import { LIMITS } from '../limits.ts';
 import { exporting, listOf, paging } from '../paging.ts';
@@ -70,7 +70,6 @@ const usage = application
 export type LicenseUsage = z.output<typeof usage>;
 
 const app = z.enum(APP_CODES);
-const ONE = z.strictObject({ id: id.describe('Names the account.') });
 const ONE_OF_APP = z.strictObject({
   id: id.describe('Names the account.'),
   app: app.describe('The code of the application.'),
@@ -261,7 +260,7 @@ export const licenses = {
     path: '/account/ui-api/v1/account/{id}/license/usage',
     summary: 'The license of an account: every application that the viewer may see.',
     access: ACCESS.licenses.view,
-    params: ONE,
+    params: ONE_ACCOUNT,
     query: asOf,
     success: 200,
     response: license,
@@ -307,7 +306,7 @@ export const licenses = {
     summary: 'Tells once more what an update changed, of the application of the body. Changes nothing.',
     access: ACCESS.licenses.edit,
     audit: { none: 'the books were changed, and the event written, by the update that it names' },
-    params: ONE,
+    params: ONE_ACCOUNT,
     body: allocationEvent,
     success: 204,
     problems: ['SYSTEM_ACCOUNT', 'MIGRATION_UNCONFIRMED', 'LICENSE_EVENT_UNKNOWN'],
@@ -375,7 +374,7 @@ export const licenses = {
     path: '/account/ui-api/v1/account/{id}/license/what-if',
     summary: 'What it would do to licenses to delete an account, give it to another partner or unlink it.',
     access: ACCESS.accounts.view,
-    params: ONE,
+    params: ONE_ACCOUNT,
     query: z.strictObject({
       act: z.enum(LICENSE_ACTS).describe('What would be done to the account.'),
       partner_account_id: idOrNone.describe('The partner that it would be given to; without one, none.'),

@@ -2,7 +2,7 @@
 import { ACCESS, allows } from '../access.ts';
 import { LIMITS } from '../limits.ts';
 import type { Reason } from '../problem.ts';
-import { isPermission, permissionsInScope, type Permission, type Scope, type Viewer } from '../viewer.ts';
+import { isPermission, type Permission, permissionsInScope, type RuleViewer, type Scope } from '../viewer.ts';
 import {
   IDENTITY_SCOPES,
   type ClientAuthentication,
@@ -12,7 +12,6 @@ import {
 } from './oauth-client-record.ts';
 import { beyond } from './person-rules.ts';
 
-type RuleViewer = Pick<Viewer, 'scope' | 'permissions'>;
 /** What the rules ask of a client. */
 export type RuleClient = {
   status: 'ENABLED' | 'DISABLED';

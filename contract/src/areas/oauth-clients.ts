@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { ACCESS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { answeredReason, dateTime, filledLine, id, idOrNone, readVersion, refuse, ruled, someOf } from '../fields.ts';
+import {
+  answeredReason,
+  dateTime,
+  filledLine,
+  id,
+  idOrNone,
+  ONE_ACCOUNT,
+  readVersion,
+  refuse,
+  ruled,
+  someOf,
+} from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { listOf, paging } from '../paging.ts';
 import { createSchema, editSchema, filterShape, recordSchema } from '../record-schemas.ts';
@@ -155,7 +166,7 @@ export const oauthClients = {
     path: '/account/ui-api/v1/oauth/clients/account/{id}',
     summary: 'The OAuth clients of an account. Default sort: name ascending.',
     access: view,
-    params: z.strictObject({ id: id.describe('Names the account.') }),
+    params: ONE_ACCOUNT,
     query,
     success: 200,
     response: clients,
@@ -179,7 +190,7 @@ export const oauthClients = {
     access: manage,
     reauthenticate: true,
     audit: CREATE,
-    params: z.strictObject({ id: id.describe('Names the account.') }),
+    params: ONE_ACCOUNT,
     success: 201,
     response: newClient,
     problems: ['OAUTH_CLIENT_LIMIT'],

@@ -4,7 +4,7 @@ import { ACCESS, allows } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { listOf, paging } from '../paging.ts';
 import { createSchema, editSchema, listQueries, recordSchema, rowSchema } from '../record-schemas.ts';
-import type { Viewer } from '../viewer.ts';
+import type { RuleViewer } from '../viewer.ts';
 import { organizationsBulk } from './organizations-bulk.ts';
 import {
   CONTACT,
@@ -25,7 +25,7 @@ const abilities = z.object({ edit: z.boolean(), delete: z.boolean() }).meta({ sh
 export type OrganizationAbilities = z.output<typeof abilities>;
 
 /** May a viewer who sees organizations change them? (S-230) */
-export function organizationAbilities(viewer: Pick<Viewer, 'scope' | 'permissions'>): OrganizationAbilities {
+export function organizationAbilities(viewer: RuleViewer): OrganizationAbilities {
   const manages = allows(ACCESS.organizations.manage, viewer);
   return { edit: manages, delete: manages };
 }

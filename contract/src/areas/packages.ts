@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ACCESS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { id } from '../fields.ts';
+import { id, ONE_ACCOUNT } from '../fields.ts';
 import {
   PACKAGE_CATEGORIES,
   PACKAGE_FEATURES,
@@ -47,7 +47,7 @@ export const packages = {
     path: '/account/ui-api/v1/package/account/{id}',
     summary: 'The packages that an account holds, by application, and whether the caller may enable others.',
     access: ACCESS.packages.view,
-    params: z.strictObject({ id: id.describe('Names the account.') }),
+    params: ONE_ACCOUNT,
     success: 200,
     response: accountPackages,
   }),

@@ -2,12 +2,11 @@
 import { ACCESS, allows } from '../access.ts';
 import { permissionsOffered } from '../permission-groups.ts';
 import type { Reason } from '../problem.ts';
-import type { AppCode, Permission, Scope, Viewer } from '../viewer.ts';
+import type { AppCode, Permission, RuleViewer, Scope, Viewer } from '../viewer.ts';
 import { whyNotGive } from './person-rules.ts';
 
 /** Features are asked where the call or the page is opened; here they are taken for on. */
 const FEATURES = { AM_enable_user_roles: true } as const;
-type RuleViewer = Pick<Viewer, 'scope' | 'permissions'>;
 
 /**
  * How far the people can see whom a role of an account may be given: `system` without an account, which is the

@@ -3,7 +3,7 @@ import { ACCESS, allows } from '../access.ts';
 import { isIpv4 } from '../address-range.ts';
 import type { Reason } from '../problem.ts';
 import { whyNotEmail } from '../rules.ts';
-import type { Viewer } from '../viewer.ts';
+import type { RuleViewer } from '../viewer.ts';
 import type { SeatType } from './seat-record.ts';
 
 /** A host name (RFC 1034, 3.5), with a star for its first part at most (RFC 6125, 6.4.3), or an IPv4 address. */
@@ -36,10 +36,7 @@ export const commonNameOf = ({
 }): string => (type === 'server' && identifier.length <= COMMON_NAME_MAX ? identifier : name);
 
 /** Why a seat can't be deleted: certificates that are good would belong to nobody. */
-export function whyNotDeleteSeat(
-  viewer: Pick<Viewer, 'scope' | 'permissions'>,
-  { certificates }: { certificates: number },
-): Reason | null {
+export function whyNotDeleteSeat(viewer: RuleViewer, { certificates }: { certificates: number }): Reason | null {
   if (!allows(ACCESS.seats.manage, viewer)) return { status: 'FORBIDDEN' };
   return certificates > 0 ? { status: 'SEAT_IN_USE', params: { count: certificates } } : null;
 }

@@ -4,7 +4,7 @@ import { LIMITS } from '../limits.ts';
 import { lowered } from '../lowered.ts';
 import type { Reason } from '../problem.ts';
 import { whyNotDomain, whyNotEmail } from '../rules.ts';
-import type { Scope, Viewer } from '../viewer.ts';
+import type { RuleViewer, Scope } from '../viewer.ts';
 import { whyNotScope } from './person-rules.ts';
 
 /** The scopes that a link may give to those who use it, the narrower first. */
@@ -32,7 +32,7 @@ type LinkAccount = { system_account: boolean; federated_account_id: string | nul
  * somebody uses one.
  */
 export function whyNotOfferSelfService(
-  viewer: Pick<Viewer, 'scope' | 'permissions'>,
+  viewer: RuleViewer,
   account: LinkAccount,
   scope: SelfServiceScope,
 ): Reason | null {

@@ -11,6 +11,7 @@ import {
   id,
   locale,
   newPassword,
+  ONE_ACCOUNT,
   personName,
   ruled,
   text,
@@ -100,7 +101,6 @@ const selfServiceUser = z
   });
 
 const REQUEST = z.strictObject({ id: id.describe('Names the request.') });
-const ACCOUNT = z.strictObject({ id: id.describe('Names the account.') });
 /** Whose address it is that a passcode goes to, and the language of the mail. */
 const addressee = z.strictObject({ email, locale }).meta({ shape: 'SelfServiceAddressee' });
 const status = z.object({ status: z.enum(SELF_SERVICE_STATUSES) }).meta({ shape: 'SelfServiceStatus' });
@@ -111,7 +111,7 @@ export const selfService = {
     path: '/account/ui-api/v1/account/{id}/self-service-link',
     summary: 'The self-service links of an account, the newest first. There are few: an account has a ceiling.',
     access: ACCESS.selfService.manage,
-    params: ACCOUNT,
+    params: ONE_ACCOUNT,
     success: 200,
     response: z.object({ items: z.array(link), total: z.number().int() }),
   }),
@@ -122,7 +122,7 @@ export const selfService = {
     access: ACCESS.selfService.manage,
     audit: { action: 'CREATE', resource: 'SELF_SERVICE_LINK' },
     reauthenticate: true,
-    params: ACCOUNT,
+    params: ONE_ACCOUNT,
     body: linkCreate,
     success: 201,
     response: link,
@@ -134,7 +134,7 @@ export const selfService = {
     summary: 'Ends a link, and every request that was begun by it and is not completed.',
     access: ACCESS.selfService.manage,
     audit: { action: 'DELETE', resource: 'SELF_SERVICE_LINK' },
-    params: z.strictObject({ id: id.describe('Names the account.'), linkId: id.describe('Names the link.') }),
+    params: ONE_ACCOUNT.extend({ linkId: id.describe('Names the link.') }),
     success: 204,
   }),
   open: endpoint({
@@ -167,7 +167,7 @@ export const selfService = {
       'Where the people of the account sign in instead of making a user, at an identity provider, within the next ' +
       'ten minutes; null where they sign in by password. Each address begins a sign-in of its own.',
     access: 'public',
-    params: ACCOUNT,
+    params: ONE_ACCOUNT,
     query: linkState.extend({ locale: locale.default(DEFAULT_LOCALE).describe('The language of its page.') }),
     success: 200,
     response: z.object({

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ACCESS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { dateTime, id, text, webAddress } from '../fields.ts';
+import { dateTime, id, ONE_ACCOUNT, text, webAddress } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { DISCOVERY_PROBLEMS, oidcSetup } from './account-oidc.ts';
 import { METADATA_PROBLEMS, samlAttributeNames, serviceProvider } from './account-saml.ts';
@@ -39,7 +39,6 @@ export type SignInSetup = z.output<typeof setup>;
 
 /** Of a new provider; refused with new certificates. */
 const attributes = samlAttributeNames.optional();
-const ONE = z.strictObject({ id: id.describe('Names the account.') });
 const USE = { action: 'UPDATE', resource: 'SIGN_IN_SETUP_LINK', onFailure: 'UPDATE' } as const;
 
 export const signInSetup = {
@@ -48,7 +47,7 @@ export const signInSetup = {
     path: '/account/ui-api/v1/account/{id}/sign-in-setup-link',
     summary: 'Set-up links of an account: the open ones, then the last of the others, the newest first.',
     access: ACCESS.accounts.editSignIn,
-    params: ONE,
+    params: ONE_ACCOUNT,
     success: 200,
     response: z.object({ items: z.array(link), total: z.number().int() }),
   }),
@@ -59,7 +58,7 @@ export const signInSetup = {
     access: ACCESS.accounts.editSignIn,
     reauthenticate: true,
     audit: { action: 'CREATE', resource: 'SIGN_IN_SETUP_LINK' },
-    params: ONE,
+    params: ONE_ACCOUNT,
     body: z.strictObject({ purpose }),
     success: 201,
     response: z.object({ id, expires_at: dateTime, url: z.string().describe('Answered this once.') }),
@@ -72,7 +71,7 @@ export const signInSetup = {
     summary: 'Ends a set-up link that is open.',
     access: ACCESS.accounts.editSignIn,
     audit: { action: 'DELETE', resource: 'SIGN_IN_SETUP_LINK' },
-    params: ONE.extend({ linkId: id.describe('Names the link.') }),
+    params: ONE_ACCOUNT.extend({ linkId: id.describe('Names the link.') }),
     success: 204,
   }),
   openSetupLink: endpoint({

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ACCESS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { dateTime, id, text } from '../fields.ts';
+import { dateTime, id, ONE_ACCOUNT, text } from '../fields.ts';
 import { SAML_SETTINGS_PROBLEMS, samlTried } from './account-saml.ts';
 import { oidcTried } from './account-oidc.ts';
 import { NOBODY_REASONS } from './newcomers.ts';
@@ -59,7 +59,6 @@ const begun = z
     tab: z.string().describe('Names the tab: the address that the provider leads back to says so again.'),
   })
   .meta({ shape: 'SignInTrial' });
-const ACCOUNT = z.strictObject({ id: id.describe('Names the account.') });
 const BEGIN = { action: 'CREATE', resource: 'SIGN_IN_TRIAL' } as const;
 const { editSignIn } = ACCESS.accounts;
 
@@ -72,7 +71,7 @@ export const signInTrials = {
       'for one answer within ten minutes, and leads back with a code for the tab that began.',
     access: editSignIn,
     audit: BEGIN,
-    params: ACCOUNT,
+    params: ONE_ACCOUNT,
     body: samlTried,
     bodyMax: { bytes: 2_000_000, values: 200 },
     success: 201,
@@ -86,7 +85,7 @@ export const signInTrials = {
     summary: 'The same for a provider of OpenID Connect. Without a secret the one that is kept is tried.',
     access: editSignIn,
     audit: BEGIN,
-    params: ACCOUNT,
+    params: ONE_ACCOUNT,
     body: oidcTried,
     asks: true,
     success: 201,
@@ -106,7 +105,7 @@ export const signInTrials = {
     summary: 'What came of a trial, for the tab that began it: by its state and the code that the provider led to.',
     access: editSignIn,
     audit: { none: 'What came of a trial is recorded when it comes.' },
-    params: ACCOUNT,
+    params: ONE_ACCOUNT,
     body: z.strictObject({ code: text(255), state: text(255) }),
     success: 200,
     response: answer,
@@ -119,7 +118,7 @@ export const signInTrials = {
     summary:
       'Answers of the identity provider of the last hour, the newest first: of trials, and of sign-ins that failed.',
     access: editSignIn,
-    params: ACCOUNT,
+    params: ONE_ACCOUNT,
     query: z.strictObject({ method: z.enum(FEDERATED_METHODS).describe('Of which provider.') }),
     success: 200,
     response: z.object({ items: z.array(summary) }),
@@ -129,7 +128,7 @@ export const signInTrials = {
     path: '/account/ui-api/v1/account/{id}/federated-answer/{answerId}',
     summary: 'One of them, with what the provider sent.',
     access: editSignIn,
-    params: ACCOUNT.extend({ answerId: id.describe('Names the answer.') }),
+    params: ONE_ACCOUNT.extend({ answerId: id.describe('Names the answer.') }),
     success: 200,
     response: answer,
   }),

@@ -1,9 +1,7 @@
 /** What may be done with the signing clients of an account. Pure predicates for both sides. */
 import { ACCESS, allows } from '../access.ts';
 import type { Reason } from '../problem.ts';
-import type { Viewer } from '../viewer.ts';
-
-type RuleViewer = Pick<Viewer, 'scope' | 'permissions'>;
+import type { RuleViewer } from '../viewer.ts';
 
 /** Why an account has no signing clients, or the viewer may not change them. */
 export function whyNotManageSigningClients(viewer: RuleViewer, account: { has_dsm_license: boolean }): Reason | null {

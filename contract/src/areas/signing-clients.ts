@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ACCESS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { answeredReason, dateTime, id, namedRecord, readVersion } from '../fields.ts';
+import { answeredReason, dateTime, id, namedRecord, ONE_ACCOUNT, readVersion } from '../fields.ts';
 import { createSchema, recordSchema } from '../record-schemas.ts';
 import { SIGNING_CLIENT } from './signing-client-record.ts';
 
@@ -35,8 +35,7 @@ const list = z
   .meta({ shape: 'SigningClients' });
 export type SigningClientList = z.output<typeof list>;
 
-const ACCOUNT = z.strictObject({ id: id.describe('Names the account.') });
-const OF_PROVIDER = ACCOUNT.extend({ clientId: id.describe('Names the OAuth client of the platform.') });
+const OF_PROVIDER = ONE_ACCOUNT.extend({ clientId: id.describe('Names the OAuth client of the platform.') });
 const ONE = OF_PROVIDER.extend({ configId: id.describe('Names the signing client.') });
 const { view, manage } = ACCESS.signingClients;
 const REFUSED = ['DSM_LICENSE_REQUIRED'] as const;
@@ -47,7 +46,7 @@ export const signingClients = {
     path: '/account/ui-api/v1/account/{id}/oauth/config',
     summary: 'The signing clients of an account by name, and the providers that can be chosen. An account has few.',
     access: view,
-    params: ACCOUNT,
+    params: ONE_ACCOUNT,
     success: 200,
     response: list,
   }),

@@ -6,7 +6,7 @@ import { manageableScopes } from '@signet/contract/areas/person-rules';
 import type { Locale } from '@signet/contract/locales';
 import type { Reason } from '@signet/contract/problem';
 import { createBody, emptyForm, formValues, type FormValues } from '@signet/contract/record-form';
-import type { Scope, Viewer } from '@signet/contract/viewer';
+import type { RuleViewer, Scope } from '@signet/contract/viewer';
 import { reasonsOf } from '../../shell/form/check.ts';
 import { laterSchema } from '../../shell/form/later-schema.ts';
 import type { PositionValues } from '../../shell/person/PositionFields.tsx';
@@ -18,10 +18,7 @@ const administratorCreate = laterSchema(
 export type AdministratorValues = FormValues<typeof ADMINISTRATOR> & PositionValues<Scope>;
 
 /** The scopes that somebody may give (S-314); partner scope only where there are partners, or the person has it. */
-export const offeredScopes = (
-  self: Pick<Viewer, 'scope' | 'permissions'> & { features?: Features },
-  held?: Scope,
-): readonly Scope[] =>
+export const offeredScopes = (self: RuleViewer & { features?: Features }, held?: Scope): readonly Scope[] =>
   manageableScopes(self).filter(
     (scope) => scope !== 'partner' || scope === held || self.features?.AM_enable_partner_scope === true,
   );

@@ -5,7 +5,7 @@ import type { ServiceUser } from '@signet/contract/areas/service-users';
 import type { Locale } from '@signet/contract/locales';
 import type { Reason } from '@signet/contract/problem';
 import { createBody, emptyForm, formValues, type FormValues } from '@signet/contract/record-form';
-import type { Viewer } from '@signet/contract/viewer';
+import type { RuleViewer } from '@signet/contract/viewer';
 import { reasonsOf } from '../../shell/form/check.ts';
 import { laterSchema } from '../../shell/form/later-schema.ts';
 import type { PositionValues } from '../../shell/person/PositionFields.tsx';
@@ -20,7 +20,7 @@ export type ServiceUserValues = Omit<FormValues<typeof SERVICE_USER>, 'api_crede
 export type ApiCredential = (typeof API_CREDENTIALS)[number];
 
 /** The scopes of which somebody may make service users. */
-export function offeredScopes(self: Pick<Viewer, 'scope' | 'permissions'>): readonly ServiceUserScope[] {
+export function offeredScopes(self: RuleViewer): readonly ServiceUserScope[] {
   const manageable = manageableScopes(self);
   return SERVICE_USER_SCOPES.filter((scope) => manageable.includes(scope));
 }

@@ -1,6 +1,13 @@
 /** The applications a person works with: those of the roles the person holds. */
 import type { Profile } from '@signet/contract/areas/profile';
-import { APP_CODES, permissionsInScope, type AppCode, type Permission, type Viewer } from '@signet/contract/viewer';
+import {
+  APP_CODES,
+  type AppCode,
+  type Permission,
+  permissionsInScope,
+  type RuleViewer,
+  type Viewer,
+} from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
@@ -21,7 +28,7 @@ export const heldRoles = (accountId: string | null) => sql<HeldRole[]>`(
  */
 export function applicationsOf(
   roles: readonly HeldRole[],
-  { scope, permissions }: Pick<Viewer, 'scope' | 'permissions'>,
+  { scope, permissions }: RuleViewer,
   all: boolean,
 ): Application[] {
   return APP_CODES.map((app_code: AppCode): Application => {
