@@ -56,9 +56,10 @@ function problemBody(problem: Problem, correlationId: string): ProblemBody {
 }
 
 /**
- * Answers a problem. Errors that are not the caller's are logged whole, under the correlation id that the caller gets.
+ * Begins the answer to an error, whatever shape it gets: status, headers, and what nobody else keeps. Errors that are
+ * not the caller's are logged whole, under the correlation id that the caller gets.
  */
-export function answerProblem(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function beginRefusal(error: Error, request: FastifyRequest, reply: FastifyReply): Problem {
   const problem = asProblem(error, request.routeOptions.bodyLimit);
   // An overload is counted (http_request_duration_seconds): a line for each refusal would add to it.
   if (problem.httpStatus >= 500 && problem.reason.status !== 'OVERLOADED')
@@ -66,9 +67,14 @@ export function answerProblem(error: Error, request: FastifyRequest, reply: Fast
   if (problem.httpStatus === 401) reply.header('www-authenticate', 'Bearer');
   const seconds = problem.reason.params?.['seconds'] ?? (problem.httpStatus === 503 ? RETRY_SECONDS : undefined);
   if (seconds !== undefined && [429, 503].includes(problem.httpStatus)) reply.header('retry-after', String(seconds));
+  reply.code(PROBLEMS[problem.reason.status]).header('cache-control', 'no-store');
+  return problem;
+}
+
+/** Answers a problem. */
+export function answerProblem(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = beginRefusal(error, request, reply);
   return reply
-    .code(PROBLEMS[problem.reason.status])
-    .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send(problemBody(problem, request.id));

@@ -1,4 +1,5 @@
 /** What people are asked, what is kept of their answer, and what of it reaches the client, the browser and the log. */
+import { LIMITS } from '@signet/contract/limits';
 import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
@@ -39,6 +40,37 @@ const told = (clientId: string) =>
     .orderBy('id')
     .execute();
 const consents = async () => (await app.call('cleo', 'GET', CONSENTS)).body.items;
+
+test('a request that is posted as a form leads where the same one in the address does', async () => {
+  const client = await portal();
+  const { query, verifier } = oauth.newRequest(client, { state: 'ä "1" & 2' });
+  const posted = await oauth.post(app, '/oauth/auth', query as Record<string, string>, { cookie: '' });
+  expect(posted.status).toBe(303);
+  const browser = oauth.openBrowser(app);
+  const id = await oauth.begin(browser, posted.headers['location'] ?? '');
+  const allowed = await oauth.atConsole(app, browser, 'cleo', id, '/allow');
+  const back = await browser.get(allowed.body.return_url);
+  const led = new URL(back.headers['location'] ?? '');
+  expect(led.searchParams.get('state')).toBe('ä "1" & 2');
+  const { status } = await oauth.redeem(app, client, { code: led.searchParams.get('code') ?? '', verifier });
+  expect(status).toBe(200);
+});
+
+test.each([
+  [
+    'too long',
+    { 'content-type': 'application/x-www-form-urlencoded' },
+    `state=${'x'.repeat(LIMITS.oauthQueryMax)}`,
+    413,
+  ],
+  ['of another kind', { 'content-type': 'application/json' }, '{"client_id":"nobody"}', 415],
+  ['empty', {}, '', 303],
+])('a posted request that is %s leads nobody on', async (_what, headers, payload, status) => {
+  const answer = await app.app.inject({ method: 'POST', url: '/oauth/auth', headers, payload });
+  expect(answer.statusCode).toBe(status);
+  if (status !== 303) expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+  else expect((await app.request('GET', new URL(String(answer.headers['location'])).pathname)).status).toBe(400);
+});
 
 test(
   'what somebody agrees to in two tabs at the same moment is kept together',

@@ -5,14 +5,12 @@ import { wantedLanguages } from '../http/no-such-page.ts';
 import { escapeHtml, PLAIN_PAGE_POLICY, plainPage } from '../http/plain-page.ts';
 import { text } from '../texts.ts';
 
-/** Nobody is led on from here: the address to go back to is what may be wrong. */
-export async function errorPage(ctx: KoaContextWithOIDC, { error, error_description }: ErrorOut): Promise<void> {
-  const locale = pickLocale(wantedLanguages(ctx.get('accept-language')));
+/** `languages`: those that the browser wants. Nobody is led on from here: the address to go back to may be wrong. */
+export function refusedPage(languages: readonly string[], { error, error_description }: ErrorOut): string {
+  const locale = pickLocale(languages);
   const escaped = (key: string): string => escapeHtml(text(locale, key));
   const code = escapeHtml([error, error_description].filter(Boolean).join(': '));
-  ctx.set('content-security-policy', PLAIN_PAGE_POLICY);
-  ctx.type = 'text/html; charset=utf-8';
-  ctx.body = plainPage({
+  return plainPage({
     locale,
     title: `${text(locale, 'oauthAuthorization.errorTitle')} – Signet`,
     main: [
@@ -21,4 +19,11 @@ export async function errorPage(ctx: KoaContextWithOIDC, { error, error_descript
       `<a class="act" href="/account">${escaped('notFound.toConsole')}</a>`,
     ].join(''),
   });
+}
+
+/** As oidc-provider asks for it. */
+export async function errorPage(ctx: KoaContextWithOIDC, said: ErrorOut): Promise<void> {
+  ctx.set('content-security-policy', PLAIN_PAGE_POLICY);
+  ctx.type = 'text/html; charset=utf-8';
+  ctx.body = refusedPage(wantedLanguages(ctx.get('accept-language')), said);
 }

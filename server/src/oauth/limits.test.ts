@@ -62,6 +62,24 @@ test('an address that begins authorizations too often is refused for that minute
   expect((await begin()).status).toBe(400);
 });
 
+test('what is refused before it is read is said as OAuth says it: to programs as JSON, to people as a page', async () => {
+  const client = await robot();
+  const now = app.clock.now();
+  for (const bucket of ['/oauth', '/oauth/auth'])
+    for (let n = 0; n < LIMITS.tokenRequestsPerMinute; n += 1) app.runtime.tokenRate.count(`${bucket} 127.0.0.1`, now);
+  const { status, headers, body } = await own(client);
+  expect([status, body.error]).toEqual([429, 'temporarily_unavailable']);
+  expect(headers['retry-after']).toMatch(/^[1-9]\d?$/);
+  // RFC 6749, 5.2: neither quotation marks nor anything beyond ASCII.
+  expect(body.error_description).toMatch(/^[\u0020\u0021\u0023-\u005b\u005d-\u007e]{10,}$/u);
+  const begin = (more = '') => app.request('GET', `/oauth/auth?client_id=nobody${more}`);
+  for (const answer of [await begin(), await begin(`&state=${'x'.repeat(LIMITS.oauthQueryMax)}`)]) {
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.headers['content-security-policy']).toContain("default-src 'self'");
+    expect(String(answer.body)).toMatch(/<h1>[^<]+<\/h1>.*<code>(temporarily_unavailable|invalid_request): /s);
+  }
+});
+
 test('addresses of one IPv6 network begin together, those of another one by themselves', async () => {
   const beginFrom = async (remoteAddress: string): Promise<number> =>
     (await app.app.inject({ method: 'GET', url: '/oauth/auth?client_id=nobody', remoteAddress })).statusCode;

@@ -5,7 +5,9 @@ import { isUnavailable } from '../db/unavailable.ts';
 import type { Load } from '../http/load.ts';
 import type { Runtime } from '../runtime.ts';
 import { countRefusal, tell } from './events.ts';
+import { servePostedRequests } from './posted-request.ts';
 import { requireRate, requireRoomToBegin } from './rate.ts';
+import { answerRefusal } from './refusals.ts';
 import { openServer } from './server.ts';
 import { currentWork, inWork } from './work.ts';
 
@@ -20,13 +22,15 @@ const ADDRESSES: readonly {
   crossOrigin?: true;
   /** Whoever reads it, known or not, has something written. */
   writes?: true;
+  /** A person's browser is led here. */
+  toPerson?: true;
 }[] = [
   { url: `${OF_ISSUER}${PREFIX}`, path: OF_ISSUER, method: ['GET', 'OPTIONS'] },
   { url: `${PREFIX}${OF_ISSUER}`, method: ['GET', 'OPTIONS'] },
   { url: `${PREFIX}/.well-known/openid-configuration`, method: ['GET', 'OPTIONS'] },
   { url: `${PREFIX}/jwks`, method: ['GET', 'OPTIONS'] },
-  { url: `${PREFIX}/auth`, method: ['GET'], writes: true },
-  { url: `${PREFIX}/auth/:uid`, method: ['GET'] },
+  { url: `${PREFIX}/auth`, method: ['GET'], writes: true, toPerson: true },
+  { url: `${PREFIX}/auth/:uid`, method: ['GET'], toPerson: true },
   { url: `${PREFIX}/token`, method: ['POST', 'OPTIONS'], crossOrigin: true },
   { url: `${PREFIX}/me`, method: ['GET', 'POST', 'OPTIONS'], crossOrigin: true },
   { url: `${PREFIX}/token/introspection`, method: ['POST', 'OPTIONS'], crossOrigin: true },
@@ -92,15 +96,17 @@ export async function serveAuthorization(app: FastifyInstance, runtime: Runtime,
     provider.use(inTransaction(runtime));
     logFailures(runtime, provider);
   });
+  await servePostedRequests(app, `${runtime.publicUrl}${PREFIX}/auth`);
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     // oidc-provider reads bodies itself, 56 KB at most.
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
-    for (const { url, path: own, method, crossOrigin, writes } of ADDRESSES)
+    for (const { url, path: own, method, crossOrigin, writes, toPerson = false } of ADDRESSES)
       scope.route({
         url,
         method,
         config: crossOrigin ? { crossOrigin } : {},
+        errorHandler: answerRefusal(toPerson),
         async handler(request, reply) {
           const path = own ?? request.url.split('?', 1)[0]?.slice(PREFIX.length) ?? '/';
           // No parameter has a NUL (RFC 6749, appendix A), and no database keeps one.
