@@ -58,6 +58,18 @@ test.each([
   await expect.element(page.getByRole('heading', { level: 1, name: /Door service/ })).toBeVisible();
 });
 
+test('what can’t be read for the moment is no refusal, and is asked for again', async () => {
+  let busy = true;
+  answerWith(() => (busy ? problem('TOO_MANY_REQUESTS', 429) : problem('OAUTH_CLIENT_ELSEWHERE', 403)));
+  await renderPart(<AuthorizePage />, SHOWN);
+  const again = page.getByRole('button', { name: 'Try again' });
+  await expect.element(again).toBeVisible();
+  expect(page.getByRole('heading', { name: 'Access can’t be given' }).elements()).toEqual([]);
+  busy = false;
+  await again.click();
+  await expect.element(page.getByRole('heading', { name: 'Access can’t be given' })).toBeVisible();
+});
+
 test('the way back from a refusal says why it did not work', async () => {
   answerWith(({ method }) =>
     method === 'GET' ? problem('OAUTH_CLIENT_ELSEWHERE', 403) : problem('OAUTH_REQUEST_ENDED', 410),

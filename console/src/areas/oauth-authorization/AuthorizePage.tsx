@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { IconCircleCheck, IconCircleMinus } from '@tabler/icons-react';
 import { callToChange, type CallResponse } from '../../api/call.ts';
-import { asFailure, type Failure } from '../../api/failure.ts';
+import { asFailure, isForLater, type Failure } from '../../api/failure.ts';
 import { useApiAnew } from '../../api/query.ts';
 import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
@@ -13,6 +13,7 @@ import { usePageName } from '../../shell/navigation/crumbs.ts';
 import { usePermissionName } from '../../shell/permission/permission-names.ts';
 import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
 import { useHome } from '../../shell/routing/home.ts';
+import { Unread } from '../../shell/routing/Unread.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Busy } from '../../ui/Busy.tsx';
 import { Facts } from '../../ui/Facts.tsx';
@@ -49,7 +50,7 @@ function useAnswer(id: string) {
 export default function AuthorizePage() {
   const t = useText();
   const { requestId: id = '' }: { requestId?: string } = useParams({ strict: false });
-  const { data, error } = useApiAnew(REQUEST, { params: { id } });
+  const { data, error, refetch } = useApiAnew(REQUEST, { params: { id } });
   const { answer, busy, failure } = useAnswer(id);
   const answered = useRef(false);
   const passes = data?.agreed === true;
@@ -59,6 +60,7 @@ export default function AuthorizePage() {
     answered.current = true;
     void answer('allow');
   }, [passes, answer]);
+  if (error && passesBy(error)) return <Unread level={1} title="page.failed" error={error} retry={refetch} />;
   if (error) return <Refused refusal={error} busy={busy} failure={failure} onBack={() => void answer('deny')} />;
   if (!data || (passes && !failure))
     return (
@@ -69,6 +71,9 @@ export default function AuthorizePage() {
     );
   return <Question request={data} busy={busy} failure={failure} onAnswer={(how) => void answer(how)} />;
 }
+
+/** Nobody has refused anything: the application waits, and what it asks for can be read once more. */
+const passesBy = (error: Failure): boolean => error.network || isForLater(error) || error.httpStatus >= 500;
 
 /** `refusal`: why there is nothing to agree to; `failure`: why the way back did not work. */
 type Refusal = { refusal: Failure; busy: boolean; failure: Failure | null; onBack: () => void };
