@@ -6,6 +6,8 @@ export const bulkProblems = {
   CHANGED_SINCE: 409,
   RUN_UNDER_WAY: 409,
   PLAN_EXPIRED: 410,
+  /** Of what goes on later, and whoever started it may not do it any more. */
+  STARTER_NOT_ALLOWED: 403,
   TAKES_TOO_LONG: 503,
 } as const;
 

@@ -131,12 +131,12 @@ const runBy = z.object({
   ]),
 });
 
-/** Whoever runs it, as they are now. Throws FORBIDDEN where they may do nothing any more. */
+/** Whoever runs it, as they are now. Throws STARTER_NOT_ALLOWED where they may do nothing any more. */
 async function mover({ clock }: Runtime, tx: Db, arrival: StoredArrival): Promise<Viewer> {
   // What came with the token of an OAuth client ends with that token.
   const { data } = runBy.safeParse(arrival.run_by);
   const viewer = data && (await viewerLater(tx, data.user ?? arrival.made_by, data.via, clock.now()));
-  if (!viewer) throw new Problem('FORBIDDEN');
+  if (!viewer) throw new Problem('STARTER_NOT_ALLOWED');
   return viewer;
 }
 

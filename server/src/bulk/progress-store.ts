@@ -53,7 +53,8 @@ export function requireAct(viewer: Viewer, acts: BulkActs, name: BulkActName): B
   return act;
 }
 
-const mayDo = (viewer: Viewer, { single: { access } }: BulkAct<never>): boolean =>
+/** Whether the viewer may do the single act. */
+export const mayDo = (viewer: Viewer, { single: { access } }: BulkAct<never>): boolean =>
   access !== 'public' && allows(access, viewer);
 
 /** The plans a viewer may see, among them the runs of others as {@link visiblePlans} has it. */

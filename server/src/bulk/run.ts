@@ -11,7 +11,7 @@ import { isUnavailable, tookTooLong } from '../db/unavailable.ts';
 import type { Runtime } from '../runtime.ts';
 import { viewerLater } from '../sign-in/later.ts';
 import type { BulkAct, BulkActs } from './act.ts';
-import { enqueueRun, requireAct } from './progress-store.ts';
+import { enqueueRun, mayDo } from './progress-store.ts';
 import {
   endIfDone,
   putLast,
@@ -72,7 +72,7 @@ async function runRow(runtime: Runtime, acts: BulkActs, run: Run): Promise<boole
       const act = acts[run.act];
       const viewer = await viewerLater(tx, run.made_by, run.run_by.via, now);
       // Who made the plan may do nothing any more.
-      if (!act || !viewer) throw new RowRefused(row, new Problem('FORBIDDEN'), null);
+      if (!act || !viewer) throw new RowRefused(row, new Problem('STARTER_NOT_ALLOWED'), null);
       const caller: AuditedCall = {
         endpoint: act.single,
         viewer,
@@ -84,7 +84,7 @@ async function runRow(runtime: Runtime, acts: BulkActs, run: Run): Promise<boole
       };
       try {
         // A store function asks what the record is; who may do the act at all, its endpoint would have asked.
-        requireAct(viewer, acts, run.act);
+        if (!mayDo(viewer, act)) throw new Problem('STARTER_NOT_ALLOWED');
         await saveOutcome(tx, run.id, row.position, await perform(runtime, act, tx, { run, row, caller, viewer, now }));
       } catch (error) {
         if (tookTooLong(error)) throw overdue(row, caller);

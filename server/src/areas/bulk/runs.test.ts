@@ -323,11 +323,11 @@ describe('[S-397] what its maker may no longer do when the job comes to it', () 
   test('is refused and audited, whatever the store function of the act asks', async () => {
     const made = await app.call('cleo', 'POST', '/account/ui-api/v1/organization', { name: 'Treasury', country: 'DE' });
     const selection = { ids: [made.body.id], input: {} };
-    const refused = [{ outcome: 'refused', status: 'FORBIDDEN' }];
+    const refused = [{ outcome: 'refused', status: 'STARTER_NOT_ALLOWED' }];
     expect(await runWith([], '/account/ui-api/v1/organization/bulk/delete', selection)).toEqual(refused);
     expect((await app.call('cleo', 'GET', `/account/ui-api/v1/organization/${made.body.id}`)).status).toBe(200);
     expect(await refusals()).toMatchObject([
-      { action: 'DELETE', resource_type: 'ORGANIZATION', resource_id: made.body.id, message: 'FORBIDDEN' },
+      { action: 'DELETE', resource_type: 'ORGANIZATION', resource_id: made.body.id, message: 'STARTER_NOT_ALLOWED' },
     ]);
   });
 

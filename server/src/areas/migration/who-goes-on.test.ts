@@ -41,7 +41,7 @@ test('where the one who runs it may do nothing any more it stops, and another on
   expect((await target.call('ada', 'POST', MIGRATE, body())).status).toBe(201);
   await adaLeaves();
   await work(target, id);
-  expect(await read()).toMatchObject({ state: 'stopped', failure: { status: 'FORBIDDEN' } });
+  expect(await read()).toMatchObject({ state: 'stopped', failure: { status: 'STARTER_NOT_ALLOWED' } });
   expect((await target.call('emil', 'PUT', at('again'))).status).toBe(200);
   await work(target, id);
   expect(await read()).toMatchObject({ state: 'arrived', failure: null, report: { same: true } });
