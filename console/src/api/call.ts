@@ -1,11 +1,12 @@
 /** The client of the platform's API, typed from the contract; nothing of the contract's schemas is loaded. */
 import type { Api } from '@signet/contract';
 import type { BodyInputOf, HeadersInputOf, ParamsOf, QueryInputOf, ResponseOf } from '@signet/contract/endpoint';
-import { endSession, ownTokens } from '../session/state.ts';
+import { endSession, onSessionEnd, ownTokens } from '../session/state.ts';
 import { freshAccessToken } from '../session/tokens.ts';
 import { endOf, Failure, NO_ANSWER } from './failure.ts';
 import { reauthenticated } from './reauthentication.ts';
 import { send, sendForFile, type Request } from './send.ts';
+import { readToEnd } from './whole-body.ts';
 
 export type EndpointName = keyof Api;
 export type ReadName = Extract<EndpointName, `GET ${string}`>;
@@ -117,16 +118,14 @@ export type DownloadName = {
 }[EndpointName];
 
 /**
- * Calls one of them as {@link callForCsv} does.
+ * Calls one of them, and reads its file to the end.
  * @throws {Failure}
  */
-export function callForDownload<E extends DownloadName>(
+export const callForDownload = <E extends DownloadName>(
   name: E,
   params: Readonly<Record<string, string>>,
   type: Extract<Api[E], { produces: string }>['produces'],
-): Promise<Response> {
-  return authorized((token) => sendForFile(request(name, { params }, token), type));
-}
+): Promise<Blob> => wholeFile(name, params, type);
 
 /** Endpoints that answer metadata of SAML. */
 export type MetadataName = {
@@ -134,11 +133,24 @@ export type MetadataName = {
 }[EndpointName];
 
 /**
- * Calls one of them as {@link callForCsv} does.
+ * Calls one of them as {@link callForDownload} does.
  * @throws {Failure}
  */
-export function callForMetadata<E extends MetadataName>(name: E, params: ParamsOf<Api[E]>): Promise<Response> {
-  return authorized((token) => sendForFile(request(name, { params }, token), 'application/samlmetadata+xml'));
+export const callForMetadata = <E extends MetadataName>(name: E, params: ParamsOf<Api[E]>): Promise<Blob> =>
+  wholeFile(name, params, 'application/samlmetadata+xml');
+
+/** What one person may see is not saved once that person has gone: AbortError, which nobody is told of. */
+async function wholeFile(name: string, params: Readonly<Record<string, string>>, type: string): Promise<Blob> {
+  const left = new AbortController();
+  const stopHearing = onSessionEnd(() => left.abort());
+  try {
+    const answer = await authorized((token) =>
+      sendForFile(request(name, { params, signal: left.signal }, token), type),
+    );
+    return new Blob(await readToEnd(answer), { type });
+  } finally {
+    stopHearing();
+  }
 }
 
 async function authorized<T>(attempt: (token: string | null) => Promise<T>): Promise<T> {

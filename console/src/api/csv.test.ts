@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { Failure } from './failure.ts';
-import { BROKEN_OFF, fileNameOf, readCsv, rowCounter } from './csv.ts';
+import { fileNameOf, readCsv, rowCounter } from './csv.ts';
+import { BROKEN_OFF } from './whole-body.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const TABLE = '\uFEFFName,City\r\n"Äpfel, Birnen","Kiel\r\nNord"\r\n"say ""hello""\n",Łódź\r\nplain,x\r\n';

@@ -1,8 +1,5 @@
 /** Reads a table as it streams in, row by row, into a file. */
-import { Failure } from './failure.ts';
-
-/** Status of a file that broke off on its way. */
-export const BROKEN_OFF = 'BROKEN_OFF';
+import { readToEnd } from './whole-body.ts';
 
 const [QUOTE, NEWLINE] = [0x22, 0x0a];
 
@@ -50,26 +47,18 @@ type Reading = { count: (piece: Uint8Array) => number; besides: number; type: st
 
 /**
  * Reads the answer to its end; `onRows` hears how many rows there are so far, without those `besides`.
- * @throws {Failure} BROKEN_OFF when it ends before its time, and AbortError when it was ended on purpose
+ * @throws {Failure} as {@link readToEnd}
  */
 async function readFile(
   response: Response,
   onRows: (rows: number) => void,
   { count, besides, type }: Reading,
 ): Promise<CsvFile> {
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
-  const reader = response.body?.getReader();
   let rows = 0;
-  try {
-    for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
-      pieces.push(piece.value);
-      rows = Math.max(0, count(piece.value) - besides);
-      onRows(rows);
-    }
-  } catch (thrown) {
-    if (thrown instanceof DOMException && thrown.name === 'AbortError') throw thrown;
-    throw new Failure(BROKEN_OFF, '', { network: true, correlationId: response.headers.get('x-correlation-id') });
-  }
+  const pieces = await readToEnd(response, (piece) => {
+    rows = Math.max(0, count(piece) - besides);
+    onRows(rows);
+  });
   return {
     name: fileNameOf(response.headers.get('content-disposition'), 'list.csv'),
     rows,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ACCESS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { answeredReason, dateTime, id, identifier, namedRecord, refuse, text } from '../fields.ts';
+import { answeredReason, dateTime, id, identifier, namedRecord, ONE_ACCOUNT, refuse, text } from '../fields.ts';
 import { notAllowed } from '../rules.ts';
 import { choice, leftBehind, movedAccount, report } from './migration-report.ts';
 import {
@@ -22,6 +22,7 @@ const departure = z
   .object({
     id,
     account: namedRecord,
+    account_deleted: z.boolean().describe('Whether the account was deleted here since.'),
     state: z.enum(DEPARTURE_STATES),
     made_at: dateTime,
     made_by_name: z.string(),
@@ -144,7 +145,7 @@ export const migration = {
     access: ACCESS.migration.send,
     reauthenticate: true,
     audit: { action: 'CREATE', resource: 'ACCOUNT_MIGRATION' },
-    params: z.strictObject({ id: id.describe('Names the account.') }),
+    params: ONE_ACCOUNT,
     success: 201,
     response: z.object({ departure, code: z.string() }),
     problems: ['SYSTEM_ACCOUNT', 'MIGRATION_UNCONFIRMED', 'MIGRATION_UNDER_WAY'],

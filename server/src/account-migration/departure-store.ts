@@ -22,7 +22,11 @@ const PRIORITY = 10;
 const HOUR = 3_600_000;
 const SHOWN = 100;
 
-type Stored = Selectable<Database['account_departure']> & { account_name: string; made_by_name: string };
+type Stored = Selectable<Database['account_departure']> & {
+  account_name: string;
+  account_deleted: boolean;
+  made_by_name: string;
+};
 
 /** Where another platform fetches it. */
 export const transferAddress = (runtime: Pick<Runtime, 'publicUrl'>, id: string): string =>
@@ -35,6 +39,7 @@ function answered(stored: Stored, runtime: Runtime, now: Date): Departure {
   return {
     id: stored.id,
     account: { id: stored.account_id, name: stored.account_name },
+    account_deleted: stored.account_deleted,
     state: stateOf(stored, now),
     made_at: storedDateTime(stored.made_at),
     made_by_name: stored.made_by_name,
@@ -51,7 +56,7 @@ function answered(stored: Stored, runtime: Runtime, now: Date): Departure {
 }
 
 const select = (viewer: Viewer, where: RawBuilder<boolean>): RawBuilder<Stored> => sql<Stored>`
-  select d.*, a.name as account_name, u.name as made_by_name
+  select d.*, a.name as account_name, a.deleted_at is not null as account_deleted, u.name as made_by_name
   from account_departure d join account a on a.id = d.account_id join app_user u on u.id = d.made_by
   where ${visibleAccounts(viewer)} and ${where}`;
 

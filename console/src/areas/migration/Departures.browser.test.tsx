@@ -2,7 +2,10 @@
 import type { Departure } from '@signet/contract/areas/migration';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { NoticeArea } from '../../shell/notices/NoticeArea.tsx';
+import { endSession } from '../../session/state.ts';
 import { answerWith, type Asked } from '../../testing/answers.ts';
+import { downloads } from '../../testing/downloads.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { Departures } from './Departures.tsx';
 
@@ -13,6 +16,7 @@ const ADDRESS = `https://other.example/account/ui-api/v1/migration/transfer/${ID
 const DEPARTURE: Departure = {
   id: ID,
   account: { id: ID, name: 'Harbor Insurance' },
+  account_deleted: false,
   state: 'ready',
   made_at: '2026-11-21 12:00:00',
   made_by_name: 'Ada Lindqvist',
@@ -27,16 +31,23 @@ const DEPARTURE: Departure = {
   moved_to: null,
 };
 
-async function open(items: Departure[]): Promise<Asked[]> {
-  const calls = answerWith(({ method, path }) => {
+const saved = downloads();
+
+async function open(items: Departure[], file?: (asked: Asked) => Response): Promise<Asked[]> {
+  const calls = answerWith((asked) => {
+    const { method, path } = asked;
+    if (path.endsWith('/file')) return file?.(asked);
     if (method === 'POST') return Response.json({ departure: DEPARTURE, code: 'move_code' }, { status: 201 });
     if (path === '/account/ui-api/v1/customer') return { items: [DEPARTURE.account], total: 1 };
     return path === `${API}/departure` ? { items } : undefined;
   });
   await renderPart(
-    <main>
-      <Departures />
-    </main>,
+    <>
+      <main>
+        <Departures />
+      </main>
+      <NoticeArea />
+    </>,
     {
       as: { scope: 'system', permissions: ['manage_account'], accounts: ['Signet platform'], migration: true },
       at: TOOL,
@@ -86,4 +97,59 @@ test('until when it may leave is said of an account that still may', async () =>
       state,
     ).toEqual([]);
   }
+});
+
+test('the name of an account leads to its page while there is one', async () => {
+  const gone = { ...DEPARTURE, id: `${ID.slice(0, -1)}1`, account: { id: ID, name: 'Orsini Custody' } };
+  await open([DEPARTURE, { ...gone, state: 'moved', account_deleted: true }]);
+  await expect.element(page.getByRole('link', { name: 'Harbor Insurance' })).toBeVisible();
+  await expect.element(page.getByText('Orsini Custody')).toBeVisible();
+  expect(page.getByRole('link', { name: 'Orsini Custody' }).elements()).toEqual([]);
+});
+
+/** A file of which a piece has come; the rest comes with `more`, or the network breaks with `fail`. */
+function slowFile() {
+  let body: ReadableStreamDefaultController<Uint8Array> | undefined;
+  let ended: unknown;
+  const answer = ({ signal }: Asked) => {
+    signal?.addEventListener('abort', () => body?.error((ended = signal.reason)));
+    const stream = new ReadableStream<Uint8Array>({
+      start(controller) {
+        body = controller;
+        controller.enqueue(new Uint8Array(10));
+      },
+    });
+    return new Response(stream, { headers: { 'content-type': 'application/octet-stream' } });
+  };
+  const more = () => {
+    body?.enqueue(new Uint8Array(5));
+    body?.close();
+  };
+  return { answer, more, fail: () => body?.error(new TypeError('network error')), ended: () => ended };
+}
+const download = () => page.getByRole('button', { name: /^Download file/ }).click();
+
+test('a file is saved once it is there whole; one that breaks off is not, and that is said', async () => {
+  const file = slowFile();
+  const calls = await open([DEPARTURE], file.answer);
+  const asked = () => calls.filter(({ path }) => path.endsWith('/file')).length;
+  await download();
+  await expect.poll(asked).toBe(1);
+  file.fail();
+  await expect.element(page.getByText(/broke off/)).toBeVisible();
+  expect(saved).toEqual([]);
+  await download();
+  await expect.poll(asked).toBe(2);
+  file.more();
+  await expect.poll(() => saved.map(({ size }) => size)).toEqual([15]);
+});
+
+test('a file is not saved once its person is signed out', async () => {
+  const file = slowFile();
+  const calls = await open([DEPARTURE], file.answer);
+  await download();
+  await expect.poll(() => calls.some(({ path }) => path.endsWith('/file'))).toBe(true);
+  endSession('expired');
+  await expect.poll(file.ended).toMatchObject({ name: 'AbortError' });
+  expect(saved).toEqual([]);
 });

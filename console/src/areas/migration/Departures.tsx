@@ -15,6 +15,7 @@ import { DetailSection } from '../../shell/detail/DetailPage.tsx';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { useAct } from '../../shell/record/use-act.ts';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
+import { useStayWhile } from '../../shell/routing/stay-while.ts';
 import { Unread } from '../../shell/routing/Unread.tsx';
 import { showNamedSecret } from '../../shell/secret/show-secret.tsx';
 import { Busy } from '../../ui/Busy.tsx';
@@ -98,12 +99,17 @@ function Depart() {
 function DepartureLine({ departure }: { departure: Departure }) {
   const t = useText();
   const time = useDateTimeFormat();
-  const { account, state, address, expires_at, fetched_at, moved_at, moved_to, left_behind } = departure;
+  const { account, account_deleted, state, address, expires_at, fetched_at, moved_at, moved_to, left_behind } =
+    departure;
   const isOpen = state === 'ready' || state === 'making';
   return (
     <li>
       <div className={css.head}>
-        <PageLink to={paths.account(account.id)}>{account.name}</PageLink>
+        {account_deleted ? (
+          <span className="strong">{account.name}</span>
+        ) : (
+          <PageLink to={paths.account(account.id)}>{account.name}</PageLink>
+        )}
         <StatusBadge tone={TONES[state]}>{t('migration.departureState', { state })}</StatusBadge>
         <span className="sm t2">
           {state === 'moved' && moved_at !== null && t('migration.movedTo', { to: moved_to ?? '', at: time(moved_at) })}
@@ -123,15 +129,16 @@ function DepartureLine({ departure }: { departure: Departure }) {
 function DepartureActs({ departure: { id, account, state } }: { departure: Departure }) {
   const t = useText();
   const { busy, run } = useAct();
+  useStayWhile(busy);
   if (state !== 'ready' && state !== 'making') return null;
   const download = () =>
     run(async () => {
-      const file = await callForDownload(
+      const content = await callForDownload(
         'GET /account/ui-api/v1/migration/departure/{id}/file',
         { id },
         'application/octet-stream',
       );
-      saveFile({ name: `${account.name}.signet`, content: await file.blob() });
+      saveFile({ name: `${account.name}.signet`, content });
     });
   return (
     <span className={css.acts}>

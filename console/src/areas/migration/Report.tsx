@@ -7,6 +7,7 @@ import { callForDownload, call } from '../../api/call.ts';
 import { useText } from '../../i18n/text.ts';
 import { DetailSection } from '../../shell/detail/DetailPage.tsx';
 import { useAct } from '../../shell/record/use-act.ts';
+import { useStayWhile } from '../../shell/routing/stay-while.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { tableName } from './names.ts';
@@ -16,7 +17,8 @@ const Sign = () => <IconDownload size={16} stroke={1.75} aria-hidden />;
 
 export function Report({ arrival: { id, account }, report }: { arrival: Arrival; report: MigrationReport }) {
   const t = useText();
-  const { run } = useAct();
+  const { busy, run } = useAct();
+  useStayWhile(busy);
   const name = account?.friendly_identifier ?? id;
   const saveReport = async () => {
     const signed = await call('GET /account/ui-api/v1/migration/arrival/{id}/report', { params: { id } });
@@ -24,12 +26,12 @@ export function Report({ arrival: { id, account }, report }: { arrival: Arrival;
     saveFile({ name: `migration-${name}.json`, content });
   };
   const saveHistory = async () => {
-    const file = await callForDownload(
+    const content = await callForDownload(
       'GET /account/ui-api/v1/migration/arrival/{id}/history',
       { id },
       'application/jsonl',
     );
-    saveFile({ name: `history-${name}.jsonl`, content: await file.blob() });
+    saveFile({ name: `history-${name}.jsonl`, content });
   };
   return (
     <DetailSection

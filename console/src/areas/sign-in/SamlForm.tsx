@@ -118,10 +118,10 @@ export function SamlForm({ account, config, form }: Props) {
   });
   const download = async (): Promise<void> => {
     try {
-      const answer = await callForMetadata('GET /account/ui-api/v1/federation/config/{id}/sp-metadata', {
+      const content = await callForMetadata('GET /account/ui-api/v1/federation/config/{id}/sp-metadata', {
         id: account.id,
       });
-      saveFile({ name: 'signet-saml-metadata.xml', content: await answer.blob() });
+      saveFile({ name: 'signet-saml-metadata.xml', content });
     } catch (thrown) {
       showProblem(thrown);
     }

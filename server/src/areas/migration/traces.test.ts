@@ -59,7 +59,7 @@ test('the code is forgotten once the file is made, and the file once the account
     ['UPDATE', { state: 'moved', to: 'https://new.example' }],
   ]);
   const { body } = await app.call('ada', 'GET', `${MIGRATION}/departure/${departure.id}`);
-  expect(body).toMatchObject({ state: 'moved', moved_to: 'https://new.example' });
+  expect(body).toMatchObject({ state: 'moved', moved_to: 'https://new.example', account_deleted: false });
 });
 
 test('that another platform begins to fetch it is told once, and to whom it belongs', async () => {
@@ -96,8 +96,11 @@ test('one whose account is deleted leaves nothing: nobody fetches it any more, a
   for (const path of ['', '/part/0'])
     expect((await app.request('GET', `${MIGRATION}/transfer/${id}${path}`, undefined, headers)).status).toBe(404);
   const { body } = await app.call('ada', 'GET', `${MIGRATION}/departure`);
-  const { state } = body.items.find((one: { id: string }) => one.id === id);
-  expect(state).toBe('revoked');
+  // Whose page is no more.
+  expect(body.items.find((one: { id: string }) => one.id === id)).toMatchObject({
+    state: 'revoked',
+    account_deleted: true,
+  });
   expect((await app.call('ada', 'GET', `${MIGRATION}/departure/${id}/file`)).body.error.status).toBe(
     'MIGRATION_NOT_NOW',
   );
