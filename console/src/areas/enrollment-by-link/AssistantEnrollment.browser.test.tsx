@@ -216,7 +216,7 @@ test('[S-417] a token without a PIN is not made ready by an assistant that canâ€
 });
 
 const FINGERPRINT = 'ab'.repeat(32);
-const renews = { fingerprint: FINGERPRINT, serial: '0a', valid_to: '2026-12-06 10:00:00' };
+const renews = { fingerprint: FINGERPRINT, serial: '0a', valid_to: '2126-12-06 10:00:00' };
 const TOKEN = {
   keystore: 'yubikey',
   serial: 'Y1',
@@ -238,7 +238,7 @@ const OLD = {
     issuer: 'CN=Nordmark',
     serial_number: '0a',
     valid_from: '2020-01-01T00:00:00.000Z',
-    valid_to: '2026-12-06T00:00:00.000Z',
+    valid_to: '2126-12-06T00:00:00.000Z',
     fingerprint: FINGERPRINT,
   },
 };

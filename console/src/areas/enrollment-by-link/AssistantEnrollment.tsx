@@ -20,11 +20,7 @@ export default function AssistantEnrollment(opened: Opened) {
   const [values, setValues] = useState<FormValues | null>(null);
   if (!values)
     return (
-      <InvitationStep
-        enrollment={enrollment}
-        initial={firstValues(enrollment, keptOf(enrollment.id).values)}
-        onDone={setValues}
-      />
+      <InvitationStep {...opened} initial={firstValues(enrollment, keptOf(enrollment.id).values)} onDone={setValues} />
     );
   return <AtKeyStore {...opened} values={values} answeredAt={answeredAt} />;
 }

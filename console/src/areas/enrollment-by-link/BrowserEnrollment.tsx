@@ -38,11 +38,7 @@ export function BrowserEnrollment(opened: Opened) {
       />
     );
   return (
-    <InvitationStep
-      enrollment={enrollment}
-      initial={firstValues(enrollment, keptOf(enrollment.id).values)}
-      onDone={setValues}
-    />
+    <InvitationStep {...opened} initial={firstValues(enrollment, keptOf(enrollment.id).values)} onDone={setValues} />
   );
 }
 
@@ -57,7 +53,7 @@ type FileStepProps = Opened & {
   onOldKeyRefused: () => void;
 };
 
-function FileStep({ enrollment, code, values, sign, onOldKeyRefused }: FileStepProps) {
+function FileStep({ enrollment, code, values, sign, onOldKeyRefused, onChanged }: FileStepProps) {
   const t = useText();
   const stepsOf = useSteps(enrollment);
   const [done, setDone] = useState(false);
@@ -74,7 +70,7 @@ function FileStep({ enrollment, code, values, sign, onOldKeyRefused }: FileStepP
             commonName={enrollment.common_name}
             keyTypes={enrollment.profile.key_types}
             submit={async (csr) => {
-              const order = { enrollment, code, values, csr, keystore: 'browser' } as const;
+              const order = { enrollment, code, values, csr, keystore: 'browser', onChanged } as const;
               const issued = await certify({ ...order, ...(sign ? { sign } : {}) }).catch((thrown: unknown) => {
                 const reason = thrown instanceof Failure ? thrown.fields['proof'] : undefined;
                 if (reason?.status !== 'PROOF_NOT_ACCEPTED') throw thrown;

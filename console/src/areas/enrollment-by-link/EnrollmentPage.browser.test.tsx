@@ -115,6 +115,36 @@ test('[S-163] a page that was left open past its day gets the last one that ther
   expect(sent).toMatchObject([{ end_date: '2026-11-22' }, { end_date: '2026-11-24' }]);
 });
 
+test.each([
+  ['a name', 'common_name', 'NOT_ASKED', { common_name: 'Maren Nordhof' }, {}],
+  ['a field that it does not ask for', 'locality', 'REQUIRED', {}, { asked: ['locality' as const] }],
+])('an invitation of which %s was corrected meanwhile is shown anew', async (_what, field, status, before, after) => {
+  let isCorrected = false;
+  const calls = platform({}, ({ method, path, body }) => {
+    if (method === 'GET' && path.endsWith(`/enrollment/${ID}/${CODE}`)) return invitation(isCorrected ? after : before);
+    if (!path.endsWith('/client-auth-certificate') || isCorrected) return undefined;
+    isCorrected = true;
+    const error = { status, message: '', fields: { [field]: { status, message: '' } } };
+    return body && Response.json({ error }, { status: 400 });
+  });
+  await renderPart(<EnrollmentPage />, AT);
+  await next.click();
+  await passphrase();
+  await generate.click();
+  await expect.element(page.getByText(/^This invitation was corrected while the page was open/)).toBeVisible();
+  await expect.element(page.getByText('Maren Nordhoff', { exact: true }).first()).toBeVisible();
+  if (field === 'locality') await page.getByRole('textbox', { name: 'City' }).fill('Kiel');
+  await next.click();
+  await passphrase();
+  await generate.click();
+  await expect.element(download).toBeVisible();
+  const sent = calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  expect(sent).toMatchObject([
+    before,
+    { common_name: 'Maren Nordhoff', ...(field === 'locality' && { locality: 'Kiel' }) },
+  ]);
+});
+
 test('a name that is longer than a certificate is called makes one all the same', async () => {
   const calls = platform({ first_name: 'Maren'.repeat(12), last_name: 'Nordhoff'.repeat(8) });
   await renderPart(<EnrollmentPage />, AT);

@@ -4,7 +4,7 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { ENROLLMENT_METHODS } from '@signet/contract/areas/enrollment-rules';
 import { callPublic } from '../../api/call.ts';
 import { asFailure, NETWORK, UNKNOWN, type Failure } from '../../api/failure.ts';
@@ -35,7 +35,21 @@ export default function EnrollmentPage() {
     gcTime: 0,
     retry: false,
   });
-  if (query.data) return <Variant enrollment={query.data.enrollment} code={code} answeredAt={query.data.at} />;
+  const [changes, setChanges] = useState(0);
+  if (query.data && !query.error)
+    return (
+      <Variant
+        key={changes}
+        enrollment={query.data.enrollment}
+        code={code}
+        answeredAt={query.data.at}
+        isChanged={changes > 0}
+        onChanged={async () => {
+          await query.refetch();
+          setChanges((count) => count + 1);
+        }}
+      />
+    );
   if (!query.error) return <PageBusy />;
   const failure = asFailure(query.error);
   // Nobody has answered: the link may be good, and the same page tries again.

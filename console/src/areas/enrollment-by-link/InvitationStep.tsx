@@ -10,6 +10,7 @@ import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import type { FieldProps } from '../../shell/form/form-shell.ts';
 import { PublicForm } from '../../shell/public/PublicForm.tsx';
 import { PublicFields, PublicPage } from '../../shell/public/PublicPage.tsx';
+import { Banner } from '../../ui/Banner.tsx';
 import { nameOf } from './calls.ts';
 import { hasEnded } from './OldGoesOn.tsx';
 import { CertificateFacts } from './CertificateFacts.tsx';
@@ -30,9 +31,9 @@ const AUTOCOMPLETE: Record<AskableField, string> = {
   email: 'email',
 };
 
-type Props = Pick<Opened, 'enrollment'> & { initial: FormValues; onDone: (values: FormValues) => void };
+type Props = Pick<Opened, 'enrollment' | 'isChanged'> & { initial: FormValues; onDone: (values: FormValues) => void };
 
-export function InvitationStep({ enrollment, initial, onDone }: Props) {
+export function InvitationStep({ enrollment, isChanged, initial, onDone }: Props) {
   const t = useText();
   const time = useDateTimeFormat();
   const asked = askedOf(enrollment);
@@ -61,6 +62,7 @@ export function InvitationStep({ enrollment, initial, onDone }: Props) {
     : { title: t('enrollment.title', { account }), intro: t(`enrollment.intro.${location}`, { name, account }) };
   return (
     <PublicPage {...useSteps(enrollment)('invitation')} {...said}>
+      {isChanged && <Banner tone="warn">{t('enrollment.changed')}</Banner>}
       <CertificateFacts enrollment={enrollment} values={{}} />
       <PublicForm shell={shell} submit={t('enrollment.continue')}>
         {asked.length > 0 && (

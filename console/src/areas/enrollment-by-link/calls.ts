@@ -18,12 +18,17 @@ type Certify = {
   attestation?: string;
   /** Signs with the key of the certificate that is renewed. */
   sign?: Sign;
+  /** Told where the invitation says something else by now. */
+  onChanged: () => Promise<void>;
   /** The last day of the certificate, where that is by now another one than the enrollment has said. */
   lastDay?: string;
 };
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----\s*/g;
 
-/** Has the request certified; asked again with the same one, the platform answers the same certificate. */
+/**
+ * Has the request certified; asked again with the same one, the platform answers the same certificate.
+ * @throws {Failure}, and AbortError once `onChanged` was told
+ */
 export async function certify(order: Certify): Promise<Enrolled> {
   const { enrollment, code, values, csr, keystore, attestation = '' } = order;
   const said = attestation.match(PEM) ?? [];
@@ -48,11 +53,23 @@ export async function certify(order: Certify): Promise<Enrolled> {
     });
     return { certificate: data.x509_cert, chain: data.chain, serial: data.serial };
   } catch (thrown) {
-    const other = thrown instanceof Failure ? mended(order, said.length > 0, thrown) : null;
-    if (!other) throw thrown;
-    return certify(other);
+    if (!(thrown instanceof Failure)) throw thrown;
+    const other = mended(order, said.length > 0, thrown);
+    if (other) return certify(other);
+    if (!isOfOther(values, thrown)) throw thrown;
+    await order.onChanged();
+    throw new DOMException('The invitation was changed.', 'AbortError');
   }
 }
+
+/**
+ * Whether what is refused was not for the person to say: a name, or a field that they were not asked for, has been
+ * corrected since the page was opened.
+ */
+const isOfOther = (values: FormValues, { fields }: Failure): boolean =>
+  Object.entries(fields).some(
+    ([field, { status }]) => status === 'NOT_ASKED' || (status === 'REQUIRED' && !Object.hasOwn(values, field)),
+  );
 
 /** The order as it is good, where nobody need be asked what was wrong with it. */
 function mended(order: Certify, hasSaid: boolean, { status, fields }: Failure): Certify | null {

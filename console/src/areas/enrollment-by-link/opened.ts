@@ -7,4 +7,8 @@ export type Opened = {
   code: string;
   /** When the platform answered, by the clock of the page. */
   answeredAt: number;
+  /** True where the invitation was changed while its page was open, and has been read anew. */
+  isChanged: boolean;
+  /** Reads it anew, and begins with its first page. */
+  onChanged: () => Promise<void>;
 };

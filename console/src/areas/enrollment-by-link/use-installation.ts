@@ -16,7 +16,7 @@ import { isReplacedIn } from '@signet/contract/assistant/token-rules';
 
 /** Why it stopped, with what a person can look for. */
 export type Halt = { stage: Stage; cause: unknown; serial: string };
-export type Installation = Pick<Opened, 'enrollment' | 'code'> & { values: FormValues; token: Token };
+export type Installation = Pick<Opened, 'enrollment' | 'code' | 'onChanged'> & { values: FormValues; token: Token };
 
 export function useInstallation(props: Installation) {
   const assistant = useAssistant();
@@ -84,7 +84,7 @@ async function signWithOld(assistant: Connector, renewed: Renewed, data: Uint8Ar
   return Uint8Array.from(atob(signature), (one) => one.codePointAt(0) ?? 0);
 }
 
-function actsOf(assistant: Connector, { enrollment, code, values, token }: Installation): Acts {
+function actsOf(assistant: Connector, { enrollment, code, values, token, onChanged }: Installation): Acts {
   const at = { keystore: token.keystore, token: token.serial };
   const { renews } = enrollment;
   return {
@@ -115,6 +115,7 @@ function actsOf(assistant: Connector, { enrollment, code, values, token }: Insta
         csr,
         attestation,
         keystore: keystoreTypeOf(token.keystore),
+        onChanged,
         ...(renews ? { sign: (data) => signWithOld(assistant, renews, data) } : {}),
       }),
     async install(request, { certificate, serial }: Enrolled) {

@@ -92,7 +92,7 @@ async function resend(
   const changed = await changeRecord(ENROLLMENT_KIND, viewer, tx, id, {
     now,
     whyNot: (one) => whyNotResendEnrollment(viewer, one),
-    async set({ sent_at, expires_at, email, locale: before, ...one }) {
+    async set({ sent_at, expires_at, name: called, email, locale: before, ...one }) {
       await requireHolder(tx, one, now);
       const sent = parseStoredDateTime(sent_at);
       const seconds = Math.ceil(LIMITS.enrollmentResendSeconds - (now.getTime() - sent.getTime()) / 1_000);
@@ -103,7 +103,9 @@ async function resend(
       const until = renewed ? over : endOfLink(now, days);
       // Nobody has chosen the language of a renewal: it is the person's, who may have changed it since.
       const language = (renewed && person?.locale) ?? before;
-      return { sent_at: now, expires_at: until, email: person?.email ?? email, locale: language };
+      // As the person is called and reached today.
+      const { name, email: to } = person ?? { name: called, email };
+      return { sent_at: now, expires_at: until, name, email: to, locale: language };
     },
     alsoSet: { code_hash: hashCode(code) },
   });

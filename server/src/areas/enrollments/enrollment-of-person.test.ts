@@ -114,7 +114,7 @@ describe('a person', () => {
     await nordmark('N'.repeat(100));
     const { body } = await open(link);
     const names = { common_name: `${'E'.repeat(60)} HHH`, organization_name: 'N'.repeat(64) };
-    expect(body).toMatchObject({ ...names, emails: [] });
+    expect(body).toMatchObject({ ...names, emails: [], first_name: 'E'.repeat(60), last_name: 'H'.repeat(60) });
     const made = await generate(link, newRequest(), { keystore_type: 'software', ...names });
     expect(made.status).toBe(201);
     const { subject, subjectAltName } = new X509Certificate(made.body.x509_cert);
@@ -122,6 +122,20 @@ describe('a person', () => {
     expect(subjectAltName).toBeUndefined();
     await emil({ first_name: 'Emil', last_name: 'Haugen', email: 'emil@nordmark-lb.example' });
     await nordmark('Nordmark Landesbank');
+  });
+
+  test('who is called otherwise since is addressed so, once the invitation is sent again', async () => {
+    const { id } = (await post('cleo', `${V2}/enrollment`, { user_id: idOf('emil'), keystore_location: 'software' }))
+      .body;
+    const called = (last_name: string) =>
+      app.db.updateTable('app_user').set({ last_name }).where('id', '=', idOf('emil')).execute();
+    await called('Haugen-Lund');
+    app.clock.pass(61);
+    expect((await app.call('cleo', 'POST', `${V2}/enrollment/${id}/resend`, {})).status).toBe(204);
+    const mail = (await mails(app, 'emil@nordmark-lb.example', 'enrollment')).at(-1);
+    expect(mail?.text).toContain('Emil Haugen-Lund');
+    expect((await app.call('cleo', 'GET', `${V2}/enrollment/${id}`)).body.name).toBe('Emil Haugen-Lund');
+    await called('Haugen');
   });
 
   test('[S-107] is led to no sign-in that the account does not have any more', async () => {

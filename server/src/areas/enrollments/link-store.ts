@@ -227,6 +227,16 @@ export async function formOf(db: Db, found: FoundEnrollment, { seat, template, p
   };
 }
 
+/** A person by the names of today, which may have been corrected since they were invited. */
+async function calledNow(
+  db: Db,
+  { user_id, first_name, last_name }: FoundEnrollment,
+): Promise<Pick<PublicEnrollment, 'first_name' | 'last_name'>> {
+  if (user_id === null) return { first_name, last_name };
+  const person = db.selectFrom('app_user').select(['first_name', 'last_name']).where('id', '=', user_id);
+  return person.executeTakeFirstOrThrow();
+}
+
 /** What the page shows. Throws 404, REDEEMED, CANCELED, EXPIRED, SUSPENDED. Changes nothing. */
 export async function openByLink(
   { db, now }: Pick<LinkCall, 'db' | 'now'>,
@@ -236,7 +246,7 @@ export async function openByLink(
   requireOpen(found, now);
   const renews = shownRenewed(await renewedBy(db, found, now));
   const holder = await holderOf(db, found, now);
-  const { id, keystore_location, enrollment_method, first_name, last_name, account_name, expires_at } = found;
+  const { id, keystore_location, enrollment_method, account_name, expires_at } = found;
   return {
     id,
     enrollment_code: link.code,
@@ -245,8 +255,7 @@ export async function openByLink(
     keystore_location,
     enrollment_method,
     status: found.stage === 'generated' ? 'generated' : 'invited',
-    first_name,
-    last_name,
+    ...(await calledNow(db, found)),
     account_name,
     ...(await formOf(db, found, holder)),
     asked: askedOf(found, holder),
