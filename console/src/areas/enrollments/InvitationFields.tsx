@@ -10,7 +10,7 @@ import {
 } from '@signet/contract/areas/enrollment-rules';
 import { LIMITS } from '@signet/contract/limits';
 import { localeName, LOCALES } from '@signet/contract/locales';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { useAllows, useScope } from '../../session/permissions.ts';
 import { useProfile } from '../../session/profile.ts';
@@ -88,6 +88,11 @@ export function TemplateFields({ templates: { type, items, error, retry }, field
       t('enrollments.templateHelp')
     );
   const template = field('template_id', help);
+  const isGone = items !== undefined && template.value !== '' && !items.some(({ id }) => id === template.value);
+  useEffect(() => {
+    // One that can't be chosen any more, since another seat or account was: the field shows none.
+    if (isGone) template.onChange('');
+  });
   const max = Math.min(YEAR, items?.find(({ id }) => id === template.value)?.days ?? YEAR);
   return (
     <>

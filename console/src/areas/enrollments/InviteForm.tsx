@@ -60,6 +60,12 @@ export function InviteForm({ form }: { form: FormSource<InviteValues> }) {
     // The link for a seat would go to whoever was to be invited before.
     shell.form.setFieldValue('email', '');
   };
+  const seat = shell.field('seat_id');
+  const chooseSeat = (id: string) => {
+    seat.onChange(id);
+    // So would one for another seat go to the holder of the first.
+    if (id !== seat.value) shell.form.setFieldValue('email', '');
+  };
   return (
     <FormPage
       title={t('enrollments.invite')}
@@ -77,7 +83,7 @@ export function InviteForm({ form }: { form: FormSource<InviteValues> }) {
             }))}
           />
         </Radio.Group>
-        {way === 'seat' && <SeatPicker {...shell.field('seat_id')} />}
+        {way === 'seat' && <SeatPicker {...seat} onChange={chooseSeat} />}
         {way === 'person' && <PersonPicker {...shell.field('user_id')} />}
         {way === 'address' && (
           <>

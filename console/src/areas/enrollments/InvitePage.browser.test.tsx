@@ -160,6 +160,39 @@ test('once a seat is chosen the others are offered too', async () => {
   await expect.element(page.getByRole('option', { name: 'Gate 2 (SN-2)' })).toBeVisible();
 });
 
+test('another seat takes neither the address that was typed for the first one nor a template that is not for it', async () => {
+  const people = [SEAT, { ...SEAT, id: 'seat-3', name: 'Nils Berg', identifier: 'nils', type: 'user' }];
+  const templates = [
+    { id: TEMPLATE, name: 'Gates', seat_types: ['device'], days: 90, ...OPEN },
+    { id: 'second', name: 'Mail', seat_types: ['user', 'device'], days: 90, ...OPEN },
+  ];
+  answerWith(({ path }) => {
+    if (path.endsWith('/v1/seat')) return { items: people, total: 2 };
+    if (path.endsWith('/template')) return { items: templates, total: 2 };
+    return people.find(({ id }) => path.endsWith(`/seat/${id}`));
+  });
+  const as = { scope: 'account', permissions: INVITES, accounts: ['Nordmark'] } as const;
+  await renderPart(<InvitePage />, { as, at: '/account/list?seat=seat-1' });
+  const address = page.getByRole('textbox', { name: /^Email address/ });
+  const template = page.getByRole('combobox', { name: 'Template' });
+  await address.fill('gatekeeper@nordmark.example');
+  await template.selectOptions('second');
+  await page.getByRole('combobox', { name: 'Seat' }).click();
+  await page.getByRole('option', { name: 'Nils Berg (nils)' }).click();
+  await expect.element(address).toHaveValue('');
+  await expect.element(page.getByRole('option', { name: 'Gates' })).not.toBeInTheDocument();
+  await expect.element(template).toHaveValue('second');
+  await page.getByRole('combobox', { name: 'Seat' }).click();
+  await page.getByRole('option', { name: 'Gate 1 (SN-1)' }).click();
+  await template.selectOptions(TEMPLATE);
+  await page.getByRole('combobox', { name: 'Seat' }).click();
+  await page.getByRole('option', { name: 'Nils Berg (nils)' }).click();
+  await expect.element(page.getByRole('option', { name: 'Gates' })).not.toBeInTheDocument();
+  await send.click();
+  await expect.element(template).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(page.getByRole('alert')).toBeVisible();
+});
+
 test('templates and seats that could not be read are not told as none', async () => {
   let refused = true;
   answerWith(({ path }) => {
