@@ -99,7 +99,7 @@ test('for one account the other state is proposed; without an account nothing is
   const save = dialog.getByRole('button', { name: 'Save changes' });
   await expect.element(dialog.getByRole('radio', { name: 'Off' })).toBeChecked();
   await save.click();
-  await expect.element(dialog.getByText('Choose an account first.')).toBeVisible();
+  await expect.element(dialog.getByRole('alert').getByText('Choose an account first.')).toBeVisible();
   expect(switched()).toEqual([]);
   await dialog.getByRole('combobox', { name: 'Account' }).click();
   await page.getByRole('option', { name: ACCOUNT.name }).click();

@@ -9,6 +9,7 @@ import { PersonPicker } from '../../shell/person/PersonPicker.tsx';
 import { useAct } from '../../shell/record/use-act.ts';
 import { Dialog } from '../../shell/dialog/Dialog.tsx';
 import { DialogFooter } from '../../shell/dialog/DialogFooter.tsx';
+import { AtOnce } from '../../ui/AtOnce.tsx';
 import { FieldError } from '../../ui/ErrorSummary.tsx';
 import css from './feature-flags.module.css';
 
@@ -60,7 +61,9 @@ function Choice({ whose, proposed, opened, onClose, onChosen }: Omit<Props, 'fea
     onChange: setId,
     onBlur: () => undefined,
     error: isMissing ? (
-      <FieldError>{t(whose === 'account' ? 'flags.chooseFirst' : 'flags.choosePersonFirst')}</FieldError>
+      <AtOnce>
+        <FieldError>{t(whose === 'account' ? 'flags.chooseFirst' : 'flags.choosePersonFirst')}</FieldError>
+      </AtOnce>
     ) : null,
     'aria-invalid': isMissing,
     description: null,
