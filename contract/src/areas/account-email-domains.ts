@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ACCESS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { dateTime, id, ONE_ACCOUNT, refuse } from '../fields.ts';
+import { dateTime, ONE_ACCOUNT, refuse } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { whyNotEmailDomains } from './email-domain-rules.ts';
 import { plainDomain, typedDomains } from './self-service-rules.ts';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ACCESS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { dateTime, id, ONE_ACCOUNT, readVersion, ruled } from '../fields.ts';
+import { dateTime, ONE_ACCOUNT, readVersion, ruled } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { createSchema, editSchema, recordSchema } from '../record-schemas.ts';
 import { plainLine } from '../rules.ts';

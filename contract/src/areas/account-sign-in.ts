@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ACCESS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { day, id, namedRecord, ONE_ACCOUNT } from '../fields.ts';
+import { day, namedRecord, ONE_ACCOUNT } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { SIGN_IN_METHODS } from './sign-in-method-rules.ts';
 

@@ -5,7 +5,6 @@ import {
   day,
   emailAsUserName,
   filledLine,
-  id,
   identifier,
   idOrNull,
   legalName,

@@ -1,7 +1,7 @@
 /** Signing in by the identity provider of one's account: there, and back. */
 import { z } from 'zod';
 import { endpoint, POSTED_FORM } from '../endpoint.ts';
-import { id, ONE_ACCOUNT, text } from '../fields.ts';
+import { ONE_ACCOUNT, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { AT_THE_CALLBACK, returnUrl, state } from './login-transaction.ts';
 import { SAML_PROBLEMS } from './saml-names.ts';

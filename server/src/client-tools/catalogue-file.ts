@@ -63,13 +63,13 @@ export class CatalogueError extends Error {}
 /** The tools of a folder's catalogue, none checked yet; null where the folder has none. Throws CatalogueError. */
 export async function readCatalogue(folder: string): Promise<ClientTool[] | null> {
   const path = join(folder, CATALOGUE);
-  const file = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+  const octets = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
     throw new CatalogueError(`${path} could not be read (${error.code}).`);
   });
-  if (file === null) return null;
-  if (file.length > MOST_BYTES) throw new CatalogueError(`${path} is larger than ${MOST_BYTES} bytes.`);
-  const { data, error } = catalogue.safeParse(parse(file.toString('utf8'), path));
+  if (octets === null) return null;
+  if (octets.length > MOST_BYTES) throw new CatalogueError(`${path} is larger than ${MOST_BYTES} bytes.`);
+  const { data, error } = catalogue.safeParse(parse(octets.toString('utf8'), path));
   if (error) {
     const [issue] = error.issues;
     throw new CatalogueError(`${path}: ${issue?.path.join('.') || 'it'} ${issue?.message}.`);

@@ -1,4 +1,5 @@
 /** People make API tokens and look after them; the text of one is shown once. */
+import { payloadDate } from '@signet/contract/dates';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openNotices } from '../../shell/notices/notifications.ts';
@@ -67,11 +68,13 @@ const answer = (listed: object): Asked[] =>
 const CREATE = '/account/access/administrators/$id/create-api-Token';
 const createPage = () => renderPart(<TokenCreatePage />, { at: CREATE.replace('$id', PERSON), pages: [CREATE] });
 
+const IN_TWO_MONTHS = payloadDate(new Date(Date.now() + 60 * 86_400_000));
+
 test('[S-053 S-325] what is made is shown once, to copy, and not when the page is opened again', async () => {
   answer(list());
   const { go, address } = await createPage();
   await page.getByLabelText('Name').fill('Nightly report');
-  await page.getByLabelText(/^End date/).fill('2027-01-31');
+  await page.getByLabelText(/^End date/).fill(IN_TWO_MONTHS);
   await page.getByLabelText(/^Allowed addresses/).fill('192.0.2.7\n2001:db8::/32');
   await page.getByLabelText('Only these permissions').click();
   await page.getByLabelText('View accounts').click();
@@ -85,7 +88,7 @@ test('[S-053 S-325] what is made is shown once, to copy, and not when the page i
       body: {
         user_id: PERSON,
         name: 'Nightly report',
-        end_date: '2027-01-31',
+        end_date: IN_TWO_MONTHS,
         allowed_addresses: ['192.0.2.7', '2001:db8::/32'],
         permissions: ['view_account'],
       },

@@ -3,10 +3,12 @@ import type { Departure } from '@signet/contract/areas/migration';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { NoticeArea } from '../../shell/notices/NoticeArea.tsx';
+import { beginSession } from '../../session/start.ts';
 import { endSession } from '../../session/state.ts';
 import { answerWith, type Asked } from '../../testing/answers.ts';
 import { downloads } from '../../testing/downloads.ts';
 import { renderPart } from '../../testing/render.tsx';
+import { tokensOf } from '../../testing/tokens.ts';
 import { Departures } from './Departures.tsx';
 
 const TOOL = '/account/migrationTool';
@@ -145,6 +147,7 @@ test('a file is saved once it is there whole; one that breaks off is not, and th
 });
 
 test('a file is not saved once its person is signed out', async () => {
+  beginSession(tokensOf('ada'));
   const file = slowFile();
   const calls = await open([DEPARTURE], file.answer);
   await download();
