@@ -436,6 +436,17 @@ describe('the frame', () => {
     );
     expect((await app.request('GET', '/account/api/reference')).body).toContain('/imauth/api/v1/refresh');
   });
+
+  test.each([
+    ['gzip, br', 'br'],
+    ['br;q=0.5', 'br'],
+    ['gzip;q=0, br;q=0', undefined],
+    ['br; q=0.000, identity', undefined],
+  ])('to whoever accepts “%s” it is packed so: %s', async (accepted, packed) => {
+    const url = '/account/api/openapi.json';
+    const { headers } = await app.app.inject({ method: 'GET', url, headers: { 'accept-encoding': accepted } });
+    expect(headers['content-encoding']).toBe(packed);
+  });
 });
 
 describe('[S-008 S-007] addresses that are no screen of this console', () => {

@@ -13,11 +13,14 @@ export async function pack(text: string): Promise<Packed> {
   return { text, packed: await promisify(brotliCompress)(text), tag };
 }
 
+/** Whether an Accept-Encoding header has it, and does not say that it is the one not to send (RFC 9110, 12.4.2). */
+const takesBrotli = (accepted: string): boolean => /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(accepted);
+
 /** Sends it in the form that the request takes; 304 where the request has it. `type` is a media type. */
 export function sendPacked(request: FastifyRequest, reply: FastifyReply, { text, packed, tag }: Packed, type: string) {
   void reply.header('cache-control', 'no-cache').header('etag', tag).header('vary', 'accept-encoding');
   if (request.headers['if-none-match'] === tag) return reply.code(304).send();
   void reply.type(type);
-  if (!/\bbr\b/.test(String(request.headers['accept-encoding']))) return reply.send(text);
+  if (!takesBrotli(String(request.headers['accept-encoding']))) return reply.send(text);
   return reply.header('content-encoding', 'br').send(packed);
 }

@@ -112,6 +112,15 @@ test('addresses are those of the platform, whatever host a request names', async
     expect(body[name]).toMatch(/^http:\/\/localhost:8080\/oauth\//);
 });
 
+test('a client reads by which ways it may prove itself at each endpoint', async () => {
+  const { body } = await app.request('GET', '/.well-known/oauth-authorization-server/oauth');
+  for (const endpoint of ['token', 'revocation', 'introspection'])
+    expect(body).toMatchObject({
+      [`${endpoint}_endpoint_auth_methods_supported`]: expect.arrayContaining(['private_key_jwt', 'none']),
+      [`${endpoint}_endpoint_auth_signing_alg_values_supported`]: expect.arrayContaining(['ES256', 'PS256']),
+    });
+});
+
 test('an ID token is for its client, for ten minutes, and says when the person proved who they are', async () => {
   const client = await portal();
   const browser = oauth.openBrowser(app);

@@ -16,6 +16,7 @@ import { brandTokens } from './token-text.ts';
 import { currentWork } from './work.ts';
 
 const ASYMMETRIC = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'] as const;
+const AUTH_METHODS = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'] as const;
 const SCOPES: ReadonlySet<string> = new Set(['openid', 'offline_access', 'profile', 'email', ...PERMISSIONS]);
 /** Of a JWK Set that a client has somewhere. */
 const JWKS_BOUNDS = { mostBytes: 65_536, timeoutMs: 3_000 };
@@ -85,12 +86,20 @@ function configuration(runtime: Runtime, keys: readonly JWK[]): Configuration {
       names: { session: 'signet_oauth', interaction: 'signet_interaction', resume: 'signet_resume' },
     },
     responseTypes: ['code'],
-    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
+    clientAuthMethods: [...AUTH_METHODS],
     enabledJWA: {
       clientAuthSigningAlgValues: [...ASYMMETRIC],
       idTokenSigningAlgValues: [SIGNING_ALG],
       userinfoSigningAlgValues: [SIGNING_ALG],
     },
+    // The library tells of the token endpoint alone; of the others a client would take it that a secret in the header
+    // is all that they know (RFC 8414, 2).
+    discovery: Object.fromEntries(
+      ['revocation', 'introspection'].flatMap((endpoint) => [
+        [`${endpoint}_endpoint_auth_methods_supported`, AUTH_METHODS],
+        [`${endpoint}_endpoint_auth_signing_alg_values_supported`, ASYMMETRIC],
+      ]),
+    ),
     allowOmittingSingleRegisteredRedirectUri: false,
     pkce: { required: () => true },
     scopes: [...SCOPES],
