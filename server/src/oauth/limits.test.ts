@@ -62,7 +62,7 @@ test('an address that begins authorizations too often is refused for that minute
   expect((await begin()).status).toBe(400);
 });
 
-test('what is refused before it is read is said as OAuth says it: to programs as JSON, to people as a page', async () => {
+test('what is refused before it is read is said to programs as OAuth says it, to people as a page', async () => {
   const client = await robot();
   const now = app.clock.now();
   for (const bucket of ['/oauth', '/oauth/auth'])

@@ -160,7 +160,7 @@ test('once a seat is chosen the others are offered too', async () => {
   await expect.element(page.getByRole('option', { name: 'Gate 2 (SN-2)' })).toBeVisible();
 });
 
-test('another seat takes neither the address that was typed for the first one nor a template that is not for it', async () => {
+test('another seat takes neither the address of the first one nor a template that is not for it', async () => {
   const people = [SEAT, { ...SEAT, id: 'seat-3', name: 'Nils Berg', identifier: 'nils', type: 'user' }];
   const templates = [
     { id: TEMPLATE, name: 'Gates', seat_types: ['device'], days: 90, ...OPEN },
