@@ -9,6 +9,9 @@ const AREA = 'Mail';
 const ROW = `m.id, m.created_at, m.sent_at, m.recipient, m.subject, m.kind, m.status, m.attempts, m.error`;
 const NEWEST = 'm.created_at desc, m.id desc';
 
+/** One of the newest: what was sent more than a year ago is deleted at night, which may come while this runs. */
+const kept = (plan: Plan, n: number): string => id(plan, 'mail', plan.mails - 1 - (n % Math.ceil(plan.mails / 10)));
+
 type Asked = { query?: string; where?: string; values?: readonly unknown[]; order?: string; page?: number };
 
 function mailCase(name: string, asked: (n: number) => Asked): Case {
@@ -62,14 +65,14 @@ export const mailCases = (plan: Plan): Case[] => [
     name: 'one by id',
     viewer: 'system',
     async api(api, { n }, world) {
-      const path = `/account/ui-api/v1/mail/${id(plan, 'mail', n % plan.mails)}`;
+      const path = `/account/ui-api/v1/mail/${kept(plan, n)}`;
       const got = await api.ask<{ id: string; subject: string }>('GET', path, { token: world.tokens.system });
       return { rows: 1, fingerprint: `${got.id} ${got.subject}` };
     },
     async floor(db, { n }) {
       const [got] = await db.ask<{ id: string; subject: string }>(
         `select ${ROW}, m.body_sealed from mail m where m.id = $1`,
-        [id(plan, 'mail', n % plan.mails)],
+        [kept(plan, n)],
       );
       return { rows: 1, fingerprint: `${got?.id} ${got?.subject}` };
     },

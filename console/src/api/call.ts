@@ -1,12 +1,11 @@
 /** The client of the platform's API, typed from the contract; nothing of the contract's schemas is loaded. */
 import type { Api } from '@signet/contract';
 import type { BodyInputOf, HeadersInputOf, ParamsOf, QueryInputOf, ResponseOf } from '@signet/contract/endpoint';
-import { endSession, onSessionEnd, ownTokens } from '../session/state.ts';
+import { endSession, ownTokens } from '../session/state.ts';
 import { freshAccessToken } from '../session/tokens.ts';
 import { endOf, Failure, NO_ANSWER } from './failure.ts';
 import { reauthenticated } from './reauthentication.ts';
 import { send, sendForFile, type Request } from './send.ts';
-import { readToEnd } from './whole-body.ts';
 
 export type EndpointName = keyof Api;
 export type ReadName = Extract<EndpointName, `GET ${string}`>;
@@ -118,14 +117,17 @@ export type DownloadName = {
 }[EndpointName];
 
 /**
- * Calls one of them, and reads its file to the end.
+ * Calls one of them as {@link callForCsv} does.
  * @throws {Failure}
  */
-export const callForDownload = <E extends DownloadName>(
+export function callForDownload<E extends DownloadName>(
   name: E,
   params: Readonly<Record<string, string>>,
   type: Extract<Api[E], { produces: string }>['produces'],
-): Promise<Blob> => wholeFile(name, params, type);
+  signal: AbortSignal,
+): Promise<Response> {
+  return authorized((token) => sendForFile(request(name, { params, signal }, token), type));
+}
 
 /** Endpoints that answer metadata of SAML. */
 export type MetadataName = {
@@ -133,24 +135,15 @@ export type MetadataName = {
 }[EndpointName];
 
 /**
- * Calls one of them as {@link callForDownload} does.
+ * Calls one of them as {@link callForCsv} does.
  * @throws {Failure}
  */
-export const callForMetadata = <E extends MetadataName>(name: E, params: ParamsOf<Api[E]>): Promise<Blob> =>
-  wholeFile(name, params, 'application/samlmetadata+xml');
-
-/** What one person may see is not saved once that person has gone: AbortError, which nobody is told of. */
-async function wholeFile(name: string, params: Readonly<Record<string, string>>, type: string): Promise<Blob> {
-  const left = new AbortController();
-  const stopHearing = onSessionEnd(() => left.abort());
-  try {
-    const answer = await authorized((token) =>
-      sendForFile(request(name, { params, signal: left.signal }, token), type),
-    );
-    return new Blob(await readToEnd(answer), { type });
-  } finally {
-    stopHearing();
-  }
+export function callForMetadata<E extends MetadataName>(
+  name: E,
+  params: ParamsOf<Api[E]>,
+  signal: AbortSignal,
+): Promise<Response> {
+  return authorized((token) => sendForFile(request(name, { params, signal }, token), 'application/samlmetadata+xml'));
 }
 
 async function authorized<T>(attempt: (token: string | null) => Promise<T>): Promise<T> {

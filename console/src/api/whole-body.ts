@@ -1,4 +1,5 @@
 /** The body of an answer that is a file. */
+import { onSessionEnd } from '../session/state.ts';
 import { Failure } from './failure.ts';
 
 /** Status of a file that broke off on its way. */
@@ -24,4 +25,20 @@ export async function readToEnd(
     throw new Failure(BROKEN_OFF, '', { network: true, correlationId: response.headers.get('x-correlation-id') });
   }
   return pieces;
+}
+
+/**
+ * Asks for a file and reads it to its end. What one person may see is not saved once that person has gone: AbortError,
+ * which nobody is told of.
+ * @throws {Failure} as {@link readToEnd}
+ */
+export async function wholeFile(ask: (signal: AbortSignal) => Promise<Response>): Promise<Blob> {
+  const left = new AbortController();
+  const stopHearing = onSessionEnd(() => left.abort());
+  try {
+    const answer = await ask(left.signal);
+    return new Blob(await readToEnd(answer), { type: answer.headers.get('content-type') ?? '' });
+  } finally {
+    stopHearing();
+  }
 }

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callForDownload } from '../../api/call.ts';
 import { change } from '../../api/change.ts';
 import { queryOf } from '../../api/query.ts';
+import { wholeFile } from '../../api/whole-body.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
@@ -133,10 +134,13 @@ function DepartureActs({ departure: { id, account, state } }: { departure: Depar
   if (state !== 'ready' && state !== 'making') return null;
   const download = () =>
     run(async () => {
-      const content = await callForDownload(
-        'GET /account/ui-api/v1/migration/departure/{id}/file',
-        { id },
-        'application/octet-stream',
+      const content = await wholeFile((signal) =>
+        callForDownload(
+          'GET /account/ui-api/v1/migration/departure/{id}/file',
+          { id },
+          'application/octet-stream',
+          signal,
+        ),
       );
       saveFile({ name: `${account.name}.signet`, content });
     });

@@ -6,6 +6,7 @@ import { methodStatesOf, whyNotSwitchOffMethod } from '@signet/contract/areas/si
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { callForMetadata, callToAsk } from '../../api/call.ts';
+import { wholeFile } from '../../api/whole-body.ts';
 import { change } from '../../api/change.ts';
 import { useApi } from '../../api/query.ts';
 import { problemText, showProblem } from '../../api/show-problem.ts';
@@ -118,9 +119,9 @@ export function SamlForm({ account, config, form }: Props) {
   });
   const download = async (): Promise<void> => {
     try {
-      const content = await callForMetadata('GET /account/ui-api/v1/federation/config/{id}/sp-metadata', {
-        id: account.id,
-      });
+      const content = await wholeFile((signal) =>
+        callForMetadata('GET /account/ui-api/v1/federation/config/{id}/sp-metadata', { id: account.id }, signal),
+      );
       saveFile({ name: 'signet-saml-metadata.xml', content });
     } catch (thrown) {
       showProblem(thrown);
