@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { Failure } from './failure.ts';
-import { fileNameOf, readCsv, rowCounter } from './csv.ts';
-import { BROKEN_OFF } from './whole-body.ts';
+import { BROKEN_OFF, fileNameOf, readCsv, rowCounter } from './csv.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const TABLE = '\uFEFFName,City\r\n"Äpfel, Birnen","Kiel\r\nNord"\r\n"say ""hello""\n",Łódź\r\nplain,x\r\n';

@@ -1,5 +1,5 @@
 /** Reads a table as it streams in, row by row, into a file. */
-import { readToEnd } from './whole-body.ts';
+import { Failure } from './failure.ts';
 
 const [QUOTE, NEWLINE] = [0x22, 0x0a];
 
@@ -64,4 +64,29 @@ async function readFile(
     rows,
     content: new Blob(pieces, { type }),
   };
+}
+
+/** Status of a file that broke off on its way. */
+export const BROKEN_OFF = 'BROKEN_OFF';
+
+/**
+ * Reads an answer to its end; `onPiece` hears each piece as it comes.
+ * @throws {Failure} BROKEN_OFF when it ends before its time, and AbortError when it was ended on purpose
+ */
+export async function readToEnd(
+  response: Response,
+  onPiece?: (piece: Uint8Array) => void,
+): Promise<Uint8Array<ArrayBuffer>[]> {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  const reader = response.body?.getReader();
+  try {
+    for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
+      pieces.push(piece.value);
+      onPiece?.(piece.value);
+    }
+  } catch (thrown) {
+    if (thrown instanceof DOMException && thrown.name === 'AbortError') throw thrown;
+    throw new Failure(BROKEN_OFF, '', { network: true, correlationId: response.headers.get('x-correlation-id') });
+  }
+  return pieces;
 }

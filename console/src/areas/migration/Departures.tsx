@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callForDownload } from '../../api/call.ts';
 import { change } from '../../api/change.ts';
 import { queryOf } from '../../api/query.ts';
-import { wholeFile } from '../../api/whole-body.ts';
+import { wholeFile } from '../../api/whole-file.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';

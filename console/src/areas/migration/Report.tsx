@@ -4,7 +4,7 @@ import type { Arrival } from '@signet/contract/areas/migration';
 import type { MigrationReport } from '@signet/contract/areas/migration-report';
 import { IconDownload } from '@tabler/icons-react';
 import { callForDownload, call } from '../../api/call.ts';
-import { wholeFile } from '../../api/whole-body.ts';
+import { wholeFile } from '../../api/whole-file.ts';
 import { useText } from '../../i18n/text.ts';
 import { DetailSection } from '../../shell/detail/DetailPage.tsx';
 import { useAct } from '../../shell/record/use-act.ts';

@@ -6,7 +6,7 @@ import { methodStatesOf, whyNotSwitchOffMethod } from '@signet/contract/areas/si
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { callForMetadata, callToAsk } from '../../api/call.ts';
-import { wholeFile } from '../../api/whole-body.ts';
+import { wholeFile } from '../../api/whole-file.ts';
 import { change } from '../../api/change.ts';
 import { useApi } from '../../api/query.ts';
 import { problemText, showProblem } from '../../api/show-problem.ts';
