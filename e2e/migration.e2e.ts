@@ -16,7 +16,7 @@ async function addAccount(platform: Pick<Platform, 'call'>, name: string, identi
     name,
     friendly_identifier: identifier,
     locale: 'en_US',
-    service_period: { from: '2026-01-01', to: '2036-01-01' },
+    service_period: { from: '2026-01-01', to: '2099-12-31' },
     organization: { name },
   });
   return id;

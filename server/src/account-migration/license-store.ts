@@ -131,19 +131,19 @@ const HANDS_ON = sql<boolean>`exists (select from account_arrival_row e
  * The tables of what counts, and which of their rows do before they are here, as they came. `unless`: those of which
  * something says that they don't that may come later than they do.
  */
-type Things = { table: string; where: RawBuilder<boolean>; unless?: RawBuilder<boolean> };
+type Things = { table: string; where: (now: Date) => RawBuilder<boolean>; unless?: RawBuilder<boolean> };
 const THINGS: Record<Exclude<CountedKind, 'certificate_authority'>, Things> = {
-  account: { table: 'account', where: sql<boolean>`true` },
+  account: { table: 'account', where: () => sql<boolean>`true` },
   administrator: {
     table: 'app_user',
-    where: sql<boolean>`r.came->>'service_user' = 'false' and r.came->>'access_scope' <> 'end_user'`,
+    where: () => sql<boolean>`r.came->>'service_user' = 'false' and r.came->>'access_scope' <> 'end_user'`,
   },
-  service_user: { table: 'app_user', where: sql<boolean>`r.came->>'service_user' = 'true'` },
-  seat: { table: 'seat', where: sql<boolean>`true` },
+  service_user: { table: 'app_user', where: () => sql<boolean>`r.came->>'service_user' = 'true'` },
+  seat: { table: 'seat', where: () => sql<boolean>`true` },
   certificate: {
     table: 'certificate',
-    where: sql<boolean>`r.came->>'seat_id' is not null and r.came->>'state' = 'issued'
-      and (r.came->>'valid_to')::timestamptz > now()`,
+    where: (now) => sql<boolean>`r.came->>'seat_id' is not null and r.came->>'state' = 'issued'
+      and (r.came->>'valid_to')::timestamptz > ${now}`,
     unless: HANDS_ON,
   },
 };
@@ -162,7 +162,7 @@ async function needed(tx: Db, arrival: StoredArrival, kind: keyof typeof THINGS,
   const rowsOf = sql`account_arrival_row r
     where r.arrival_id = ${arrival.id} and r.table_name = ${table} and not ${unless}`;
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${rowsOf}
-    and r.state is null and ${where}`.execute(tx);
+    and r.state is null and ${where(now)}`.execute(tx);
   const here = sql`(select r.row_key::uuid from ${rowsOf} and r.state = 'arrived')`;
   return (rows[0]?.count ?? 0) + (await uncountedOf(tx, kind, here, now));
 }

@@ -386,7 +386,7 @@ test('the next key signs when it is time, also where what is left behind can’t
     const keys = await readSigningKeys(app.runtime, app.clock.now());
     expect([keys[0]?.id, keys[2]?.id]).toEqual([next?.id, first?.id]);
   });
-  const failed = sql<{ name: string }>`select task_identifier as name from graphile_worker.jobs
+  const failed = sql<{ name: string }>`select distinct task_identifier as name from graphile_worker.jobs
     where last_error is not null`;
   await until(async () => expect((await failed.execute(app.db)).rows).toEqual([{ name: 'sweep' }]));
 });

@@ -37,8 +37,8 @@ export async function startPlatform(
   const app = await startTestApp({ key });
   // The process has the time of this machine, whatever day it is.
   app.clock.set(new Date().toISOString());
-  await sql`update account set service_from = '2020-01-01', service_to = '2120-01-01'`.execute(app.db);
   await furnish(app);
+  await sql`update account set service_from = '2020-01-01', service_to = '2120-01-01'`.execute(app.db);
   const folder = await mkdtemp(path.join(tmpdir(), 'signet-platform-'));
   const settings: Record<string, string> = {
     DATABASE_URL: addressOf(app.connection),

@@ -18,7 +18,7 @@ const LOGOUT = `https://signet.example/imauth/api/v1/logout/saml/${ID}`;
 const CERTIFICATE = {
   certificate: 'PEM',
   common_name: 'Nordmark signing',
-  expiration_date: '2029-11-18 12:00:00',
+  expiration_date: '2126-11-18 12:00:00',
   thumb_print: 'a9035c1d17e4',
   valid_from: '2026-11-18 12:00:00',
   state: 'current',
@@ -260,7 +260,7 @@ test('[A-160] a certificate added as a file shows what is in it before it is sav
     'CN=Maren Nordhoff,OU=Treasury',
     'CN=Nordmark Issuing CA 2,O=Umbra',
     'RSA, 2048 bits',
-    '2029-11-18',
+    '2126-11-18',
   ])
     expect(card).toContain(shown);
   expect(card).toContain(Array.from({ length: 32 }, () => 'DD').join(' '));
