@@ -7,7 +7,7 @@ import { addressOf } from './visits/visit.ts';
 
 /** The bytes of scripts that a page may load, its texts among them, as they come over the network. */
 const SIGN_IN_MOST = 170_000;
-const SIGNED_IN_MOST = 250_500;
+const SIGNED_IN_MOST = 250_000;
 
 /** Visits by their names: what most people open, and the pages that are made of most. */
 const HEAVY = [

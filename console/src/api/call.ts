@@ -89,7 +89,7 @@ export function callForCsv<E extends CsvName>(
   signal: AbortSignal,
   params: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
-  return authorized((token) => sendForFile(request(name, { params, query, signal }, token), 'text/csv'));
+  return callForFile(name, { params, query, signal }, 'text/csv');
 }
 
 /** Endpoints that answer lines of JSON. */
@@ -106,45 +106,18 @@ export function callForLines<E extends LinesName>(
   query: QueryInputOf<Api[E]>,
   signal: AbortSignal,
 ): Promise<Response> {
-  return authorized((token) => sendForFile(request(name, { query, signal }, token), 'application/jsonl'));
+  return callForFile(name, { query, signal }, 'application/jsonl');
 }
-
-/** Files of one record: octets, or lines of JSON. */
-export type DownloadName = {
-  [E in EndpointName]: Api[E] extends { produces: 'application/octet-stream' | 'application/jsonl'; params: object }
-    ? E
-    : never;
-}[EndpointName];
 
 /**
- * Calls one of them as {@link callForCsv} does.
+ * Calls an endpoint that answers a file of this type, as {@link callForCsv} does.
  * @throws {Failure}
  */
-export function callForDownload<E extends DownloadName>(
-  name: E,
-  params: Readonly<Record<string, string>>,
-  type: Extract<Api[E], { produces: string }>['produces'],
-  signal: AbortSignal,
-): Promise<Response> {
-  return authorized((token) => sendForFile(request(name, { params, signal }, token), type));
-}
-
-/** Endpoints that answer metadata of SAML. */
-export type MetadataName = {
-  [E in EndpointName]: Api[E] extends { octets: readonly ['application/samlmetadata+xml'] } ? E : never;
-}[EndpointName];
-
-/**
- * Calls one of them as {@link callForCsv} does.
- * @throws {Failure}
- */
-export function callForMetadata<E extends MetadataName>(
-  name: E,
-  params: ParamsOf<Api[E]>,
-  signal: AbortSignal,
-): Promise<Response> {
-  return authorized((token) => sendForFile(request(name, { params, signal }, token), 'application/samlmetadata+xml'));
-}
+export const callForFile = (
+  name: EndpointName,
+  options: Pick<Loose, 'params' | 'query' | 'signal'>,
+  type: string,
+): Promise<Response> => authorized((token) => sendForFile(request(name, options, token), type));
 
 async function authorized<T>(attempt: (token: string | null) => Promise<T>): Promise<T> {
   const token = await freshAccessToken();

@@ -1,6 +1,9 @@
 /** Reads a table as it streams in, row by row, into a file. */
 import { Failure } from './failure.ts';
 
+/** Status of a file that broke off on its way. */
+export const BROKEN_OFF = 'BROKEN_OFF';
+
 const [QUOTE, NEWLINE] = [0x22, 0x0a];
 
 /**
@@ -65,9 +68,6 @@ async function readFile(
     content: new Blob(pieces, { type }),
   };
 }
-
-/** Status of a file that broke off on its way. */
-export const BROKEN_OFF = 'BROKEN_OFF';
 
 /**
  * Reads an answer to its end; `onPiece` hears each piece as it comes.

@@ -3,10 +3,9 @@ import { Button } from '@mantine/core';
 import type { Departure } from '@signet/contract/areas/migration';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { callForDownload } from '../../api/call.ts';
 import { change } from '../../api/change.ts';
 import { queryOf } from '../../api/query.ts';
-import { wholeFile } from '../../api/whole-file.ts';
+import { readDownload } from '../../api/whole-file.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
@@ -134,13 +133,10 @@ function DepartureActs({ departure: { id, account, state } }: { departure: Depar
   if (state !== 'ready' && state !== 'making') return null;
   const download = () =>
     run(async () => {
-      const content = await wholeFile((signal) =>
-        callForDownload(
-          'GET /account/ui-api/v1/migration/departure/{id}/file',
-          { id },
-          'application/octet-stream',
-          signal,
-        ),
+      const content = await readDownload(
+        'GET /account/ui-api/v1/migration/departure/{id}/file',
+        { id },
+        'application/octet-stream',
       );
       saveFile({ name: `${account.name}.signet`, content });
     });

@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import type { Arrival } from '@signet/contract/areas/migration';
 import type { MigrationReport } from '@signet/contract/areas/migration-report';
 import { IconDownload } from '@tabler/icons-react';
-import { callForDownload, call } from '../../api/call.ts';
-import { wholeFile } from '../../api/whole-file.ts';
+import { call } from '../../api/call.ts';
+import { readDownload } from '../../api/whole-file.ts';
 import { useText } from '../../i18n/text.ts';
 import { DetailSection } from '../../shell/detail/DetailPage.tsx';
 import { useAct } from '../../shell/record/use-act.ts';
@@ -27,8 +27,10 @@ export function Report({ arrival: { id, account }, report }: { arrival: Arrival;
     saveFile({ name: `migration-${name}.json`, content });
   };
   const saveHistory = async () => {
-    const content = await wholeFile((signal) =>
-      callForDownload('GET /account/ui-api/v1/migration/arrival/{id}/history', { id }, 'application/jsonl', signal),
+    const content = await readDownload(
+      'GET /account/ui-api/v1/migration/arrival/{id}/history',
+      { id },
+      'application/jsonl',
     );
     saveFile({ name: `history-${name}.jsonl`, content });
   };

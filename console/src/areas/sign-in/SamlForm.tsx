@@ -5,8 +5,8 @@ import type { Account } from '@signet/contract/areas/accounts';
 import { methodStatesOf, whyNotSwitchOffMethod } from '@signet/contract/areas/sign-in-method-rules';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { callForMetadata, callToAsk } from '../../api/call.ts';
-import { wholeFile } from '../../api/whole-file.ts';
+import { callToAsk } from '../../api/call.ts';
+import { readMetadata } from '../../api/whole-file.ts';
 import { change } from '../../api/change.ts';
 import { useApi } from '../../api/query.ts';
 import { problemText, showProblem } from '../../api/show-problem.ts';
@@ -119,9 +119,9 @@ export function SamlForm({ account, config, form }: Props) {
   });
   const download = async (): Promise<void> => {
     try {
-      const content = await wholeFile((signal) =>
-        callForMetadata('GET /account/ui-api/v1/federation/config/{id}/sp-metadata', { id: account.id }, signal),
-      );
+      const content = await readMetadata('GET /account/ui-api/v1/federation/config/{id}/sp-metadata', {
+        id: account.id,
+      });
       saveFile({ name: 'signet-saml-metadata.xml', content });
     } catch (thrown) {
       showProblem(thrown);
