@@ -62,7 +62,11 @@ export function InvitationStep({ enrollment, isChanged, initial, onDone }: Props
     : { title: t('enrollment.title', { account }), intro: t(`enrollment.intro.${location}`, { name, account }) };
   return (
     <PublicPage {...useSteps(enrollment)('invitation')} {...said}>
-      {isChanged && <Banner tone="warn">{t('enrollment.changed')}</Banner>}
+      {isChanged && (
+        <PublicFields>
+          <Banner tone="warn">{t('enrollment.changed')}</Banner>
+        </PublicFields>
+      )}
       <CertificateFacts enrollment={enrollment} values={{}} />
       <PublicForm shell={shell} submit={t('enrollment.continue')}>
         {asked.length > 0 && (
