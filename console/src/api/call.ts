@@ -79,38 +79,13 @@ export async function callToAsk<E extends ChangeName>(name: E, ...[options]: Arg
 /** Endpoints that answer a table as CSV. */
 export type CsvName = { [E in EndpointName]: Api[E] extends { produces: 'text/csv' } ? E : never }[EndpointName];
 
-/**
- * Calls one of them as {@link call} does. The answer's body is still to be read.
- * @throws {Failure}
- */
-export function callForCsv<E extends CsvName>(
-  name: E,
-  query: QueryInputOf<Api[E]>,
-  signal: AbortSignal,
-  params: Readonly<Record<string, string>> = {},
-): Promise<Response> {
-  return callForFile(name, { params, query, signal }, 'text/csv');
-}
-
 /** Endpoints that answer lines of JSON. */
 export type LinesName = {
   [E in EndpointName]: Api[E] extends { produces: 'application/jsonl' } ? E : never;
 }[EndpointName];
 
 /**
- * Calls one of them as {@link callForCsv} does.
- * @throws {Failure}
- */
-export function callForLines<E extends LinesName>(
-  name: E,
-  query: QueryInputOf<Api[E]>,
-  signal: AbortSignal,
-): Promise<Response> {
-  return callForFile(name, { query, signal }, 'application/jsonl');
-}
-
-/**
- * Calls an endpoint that answers a file of this type, as {@link callForCsv} does.
+ * Calls an endpoint that answers a file of this type, as {@link call} does. The body is still to be read.
  * @throws {Failure}
  */
 export const callForFile = (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderPart } from '../../testing/render.tsx';
-import { StandstillBanners } from './Standstills.tsx';
+import StandstillBanners from './StandstillBanners.tsx';
 
 test('says what stands still since when, the audit log as an alert, and leads to the mail concerned', async () => {
   const since = '2026-11-20 10:00:00';

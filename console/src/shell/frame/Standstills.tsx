@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { queryOf } from '../../api/query.ts';
 import { paths } from '../../paths.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { PageLink } from '../routing/PageLink.tsx';
-import css from './frame.module.css';
-import { MAIL_STATUS, StandstillText, type StandstillItem } from './StandstillText.tsx';
+import { later } from '../routing/later.tsx';
+
+const StandstillBanners = later(() => import('./StandstillBanners.tsx'), null);
 
 const EVERY_MS = 60_000;
 
@@ -17,22 +16,5 @@ export function Standstills() {
     ...queryOf('GET /account/ui-api/v1/platform/health'),
     refetchInterval: EVERY_MS,
   });
-  return data && !isStart && <StandstillBanners items={data.items} />;
-}
-
-export function StandstillBanners({ items }: { items: readonly StandstillItem[] }) {
-  return items.map((item) => (
-    <div key={item.kind} className={css.notice}>
-      <Banner tone={item.kind.startsWith('audit') ? 'bad' : 'warn'}>
-        <StandstillText
-          item={item}
-          links={{
-            authorities: <PageLink to={paths.certificateAuthorities()} />,
-            forwarding: <PageLink to={paths.auditForwarding()} />,
-            mail: <PageLink to={paths.outgoingMail({ status: MAIL_STATUS[item.kind] })} />,
-          }}
-        />
-      </Banner>
-    </div>
-  ));
+  return data && !isStart && data.items.length > 0 && <StandstillBanners items={data.items} />;
 }

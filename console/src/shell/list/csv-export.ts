@@ -2,7 +2,7 @@
 import type { Api } from '@signet/contract';
 import type { QueryInputOf } from '@signet/contract/endpoint';
 import { useRef, useState } from 'react';
-import { callForCsv, callForLines, type CsvName, type LinesName } from '../../api/call.ts';
+import { callForFile, type CsvName, type LinesName } from '../../api/call.ts';
 import { readCsv, readLines, type CsvFile } from '../../api/csv.ts';
 import { showProblem } from '../../api/show-problem.ts';
 import { currentLocale } from '../../i18n/text.ts';
@@ -35,7 +35,7 @@ export function csvOf<E extends CsvName>(
       locale: currentLocale(),
       ...(ids ? { id: [...ids] } : {}),
     } as QueryInputOf<Api[E]>;
-    return readCsv(await callForCsv(name, query, signal, params), onRows);
+    return readCsv(await callForFile(name, { params, query, signal }, 'text/csv'), onRows);
   };
 }
 
@@ -43,7 +43,7 @@ export function csvOf<E extends CsvName>(
 export function linesOf<E extends LinesName>(name: E, filters: Omit<QueryInputOf<Api[E]>, 'sort' | 'id'>): CsvSource {
   return async (sort, ids, signal, onRows) => {
     const query = { ...filters, sort: [...sort], ...(ids ? { id: [...ids] } : {}) } as QueryInputOf<Api[E]>;
-    return readLines(await callForLines(name, query, signal), onRows);
+    return readLines(await callForFile(name, { query, signal }, 'application/jsonl'), onRows);
   };
 }
 
