@@ -25,8 +25,9 @@ export function useDraft<V extends Record<string, unknown>>(
   shell: Drafted<V>,
 ): { restored: Restored | null; discard: () => void } {
   const [person] = useState(personOfTab);
-  const { pathname } = useLocation();
-  const [name] = useState(() => [pathname, ...shell.names].join(' '));
+  const { pathname, searchStr } = useLocation();
+  // What is new may be for something that the query names: what was begun for another one is not put in its place.
+  const [name] = useState(() => [pathname + (shell.isNew ? searchStr : ''), ...shell.names].join(' '));
   const [restored, setRestored] = useState<Restored | null>(null);
   const latest = useRef(shell);
   useLayoutEffect(() => {

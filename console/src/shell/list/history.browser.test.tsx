@@ -1,4 +1,5 @@
 /** Back and forth in a list: what was chosen is taken off again, and who comes back stands where they were. */
+import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { changeListSetting, useListSetting } from '../../session/list-settings.ts';
@@ -124,4 +125,24 @@ test('the brackets turn the page where the keyboard has them with Option, as a M
   await expect.element(page.getByText('21–40 of 45')).toBeVisible();
   press('[');
   await expect.poll(address).toBe(`${LIST}#1`);
+});
+
+test('other rows that stand by themselves are seen from their first page on', async () => {
+  const asked = serveRows(rowsOf(95));
+  function Switched() {
+    const [begins, setBegins] = useState('Kalmar');
+    return (
+      <>
+        <button onClick={() => setBegins('Kal')}>Switch</button>
+        <TestList begins={begins} />
+      </>
+    );
+  }
+  const { address } = await renderPart(<Switched />, { at: `${LIST}#3` });
+  await expect.element(page.getByText('41–60 of 95')).toBeVisible();
+  expect(address()).toBe(`${LIST}#3`);
+  await page.getByRole('button', { name: 'Switch' }).click();
+  await expect.element(page.getByText('1–20 of 95')).toBeVisible();
+  expect(address()).toBe(LIST);
+  expect(asked.at(-1)?.query.get('name')).toBe('Kal');
 });

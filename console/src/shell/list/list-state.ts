@@ -150,6 +150,14 @@ export function useList<const F extends string>(spec: ListSpec<F>): List<F> {
     if (restored) go({ search: given, hash }, { replace: true });
     // oxlint-disable-next-line react/exhaustive-deps -- only a change from not restored to restored counts
   }, [restored]);
+  // Other rows stand now, such as those of the account that was just chosen: what page it was says nothing of them.
+  const standing = JSON.stringify(spec.defaultFilters);
+  const standingBefore = useRef(standing);
+  useEffect(() => {
+    if (standingBefore.current !== standing && hash !== '') go({ search: given, hash: '' }, { replace: true });
+    standingBefore.current = standing;
+    // oxlint-disable-next-line react/exhaustive-deps -- only what stands by itself counts
+  }, [standing]);
   const filtersBefore = useRef<string | null>(null);
   useEffect(() => {
     if (restored || key === undefined) return;
