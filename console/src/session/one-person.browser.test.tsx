@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { callForCsv, call } from '../api/call.ts';
+import { callForFile, call } from '../api/call.ts';
 import { change } from '../api/change.ts';
 import { queryClient } from '../api/query.ts';
 import { answerWith, held, problem, type Asked } from '../testing/answers.ts';
@@ -36,7 +36,8 @@ function otherTab(tokens: Tokens | null, told: boolean, reason?: string): void {
 const ACTS: Record<string, () => unknown> = {
   'reads a record': () => call('GET /account/api/v1/user/me'),
   'saves a form': () => change('DELETE /account/ui-api/v1/organization/{id}', { params: { id: 'x' } }),
-  'exports a list': () => callForCsv('GET /account/ui-api/v1/organization/export', {}, new AbortController().signal),
+  'exports a list': () =>
+    callForFile('GET /account/ui-api/v1/organization/export', { signal: new AbortController().signal }, 'text/csv'),
   'saves how a list looks': () => {
     queryClient.setQueryData(listSettingsQuery.queryKey, {});
     changeListSetting('organizations', { hidden_columns: ['city'] });

@@ -712,6 +712,7 @@ const COLUMNS: { [T in Exclude<keyof Database, Declared>]: Spelled<Database[T]> 
     purpose: 'text',
     secret_hash: 'bytea',
     made_by: 'uuid',
+    made_via: 'jsonb null',
     made_at: 'timestamptz',
     expires_at: 'timestamptz',
     used_at: 'timestamptz null',
@@ -727,6 +728,7 @@ const COLUMNS: { [T in Exclude<keyof Database, Declared>]: Spelled<Database[T]> 
     state_sealed: 'bytea',
     made_at: 'timestamptz',
     made_by: 'uuid',
+    made_via: 'jsonb null',
   },
   self_service_request: {
     id: 'uuid',

@@ -16,7 +16,7 @@ import type { SelfServiceScope } from '@signet/contract/areas/self-service-rules
 import type { BulkActName, BulkOutcome, BulkVerdict } from '@signet/contract/bulk-names';
 import type { LicenseGeneration } from '@signet/contract/licensed-features';
 import type { Reason } from '@signet/contract/problem';
-import type { AppCode } from '@signet/contract/viewer';
+import type { AppCode, Credential } from '@signet/contract/viewer';
 import type { ColumnType, Generated } from 'kysely';
 import type { AccountMigrationTables } from '../account-migration/tables.ts';
 import type { AuditTables } from '../audit/tables.ts';
@@ -261,6 +261,7 @@ type PlatformTables = {
     state_sealed: Buffer;
     made_at: Instant;
     made_by: string;
+    made_via: JsonOrNull<Credential>;
   };
   self_service_request: {
     id: string;

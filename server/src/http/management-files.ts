@@ -4,6 +4,7 @@ import { MANAGEMENT_FILES } from '@signet/contract/client-tools';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ClientTools, OpenFile } from '../client-tools/shelf.ts';
 import { rangeOf } from './byte-range.ts';
+import { hasAlready } from './conditional.ts';
 
 /** Downloads alone: a file that a browser would open as a page of this server has no rights here. */
 const FILE_POLICY = "default-src 'none'; sandbox";
@@ -13,10 +14,6 @@ type Params = { folder: string; name: string };
 /** RFC 6266: the name as it is, and for old clients what of it is ASCII. */
 const dispositionOf = (name: string): string =>
   `attachment; filename="${name.replaceAll(/["\\]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`;
-
-/** RFC 9110 §13.1.2: weak or strong, any of a list. */
-const isKnownTo = (ifNoneMatch: string | undefined, tag: string): boolean =>
-  (ifNoneMatch ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === tag || one.trim() === '*');
 
 /**
  * Serves /account/management-files/{folder}/{name} (A-250): whole or a range of it, as it lies on the disk, without
@@ -41,7 +38,7 @@ export function serveManagementFiles(app: FastifyInstance, tools: ClientTools): 
 async function answer(request: FastifyRequest, reply: FastifyReply, file: OpenFile): Promise<FastifyReply> {
   const { handle, size, sha256, name } = file;
   const tag = `"${sha256}"`;
-  const { range, 'if-range': ifRange, 'if-none-match': ifNoneMatch } = request.headers;
+  const { range, 'if-range': ifRange } = request.headers;
   void reply
     .header('etag', tag)
     .header('accept-ranges', 'bytes')
@@ -49,7 +46,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, file: OpenFi
     .header('content-disposition', dispositionOf(name))
     .header('content-security-policy', FILE_POLICY)
     .header('x-content-type-options', 'nosniff');
-  if (isKnownTo(ifNoneMatch, tag)) {
+  if (hasAlready(request.headers, tag)) {
     await handle.close();
     return reply.code(304).send();
   }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { POSTED_FORM, type OctetsAnswer } from '@signet/contract/endpoint';
 import { Problem } from '@signet/contract/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasAlready } from './conditional.ts';
 import { OF_JSON } from './problem-door.ts';
 
 declare module 'fastify' {
@@ -51,6 +52,5 @@ export function sendOctets(
       'cache-control',
       `max-age=${fresh.seconds}, ${fresh.own ? 'private' : 'public'}, no-transform, must-revalidate`,
     );
-  const known = request.headers['if-none-match']?.split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
-  return known ? reply.code(304).send() : reply.type(type).send(body);
+  return hasAlready(request.headers, tag) ? reply.code(304).send() : reply.type(type).send(body);
 }

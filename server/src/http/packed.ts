@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hasAlready } from './conditional.ts';
 
 /** `tag`: the ETag of the text. */
 export type Packed = { text: string; packed: Buffer; tag: string };
@@ -19,7 +20,7 @@ const takesBrotli = (accepted: string): boolean => /\bbr\b(?!\s*;\s*q=0(?:\.0*)?
 /** Sends it in the form that the request takes; 304 where the request has it. `type` is a media type. */
 export function sendPacked(request: FastifyRequest, reply: FastifyReply, { text, packed, tag }: Packed, type: string) {
   void reply.header('cache-control', 'no-cache').header('etag', tag).header('vary', 'accept-encoding');
-  if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+  if (hasAlready(request.headers, tag)) return reply.code(304).send();
   void reply.type(type);
   if (!takesBrotli(String(request.headers['accept-encoding']))) return reply.send(text);
   return reply.header('content-encoding', 'br').send(packed);

@@ -1,4 +1,5 @@
 /** The platform's own license as it is installed. */
+import { sql } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
 import { newId } from '../ids.ts';
@@ -43,6 +44,10 @@ async function newestLicense(
 /** The license that each process has read last: its id, and when it ends. */
 const ends = new WeakMap<Config, { id: string; until: Date }>();
 
+/** SQL for the id of the newest installed license; null where there is none. */
+export const NEWEST_LICENSE = sql<string | null>`
+  (select l.id from platform_license l order by l.installed_at desc, l.id desc limit 1)`;
+
 /**
  * Whether the newest installed license has ended, by its id, for what is asked at every request: each process reads a
  * license once.
@@ -60,6 +65,12 @@ export async function hasLicenseEnded(
   if (!current) return false;
   ends.set(config, { id: newestId, until: current.license.validUntil });
   return current.license.validUntil <= now;
+}
+
+/** The same of whichever is the newest, for what is not asked at every request. */
+export async function hasNewestLicenseEnded({ db, config }: { db: Db; config: Config }, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ id: string | null }>`select ${NEWEST_LICENSE} as id`.execute(db);
+  return hasLicenseEnded({ db, config }, rows[0]?.id ?? null, now);
 }
 
 /**

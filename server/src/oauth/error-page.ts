@@ -1,4 +1,4 @@
-/** What a person sees whose browser was sent here with a request that can't be answered by leading it back. */
+/** What a person sees whose browser was sent here with a request that can't be answered by leading it back, or now. */
 import { pickLocale } from '@signet/contract/locales';
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 import { wantedLanguages } from '../http/no-such-page.ts';
@@ -9,12 +9,13 @@ import { text } from '../texts.ts';
 export function refusedPage(languages: readonly string[], { error, error_description }: ErrorOut): string {
   const locale = pickLocale(languages);
   const escaped = (key: string): string => escapeHtml(text(locale, key));
+  const why = error === 'temporarily_unavailable' ? 'oauthAuthorization.busyText' : 'oauthAuthorization.errorText';
   const code = escapeHtml([error, error_description].filter(Boolean).join(': '));
   return plainPage({
     locale,
     title: `${text(locale, 'oauthAuthorization.errorTitle')} – Signet`,
     main: [
-      `<h1>${escaped('oauthAuthorization.errorTitle')}</h1><p>${escaped('oauthAuthorization.errorText')}</p>`,
+      `<h1>${escaped('oauthAuthorization.errorTitle')}</h1><p>${escaped(why)}</p>`,
       `<p><code>${code}</code></p>`,
       `<a class="act" href="/account">${escaped('notFound.toConsole')}</a>`,
     ].join(''),

@@ -52,6 +52,16 @@ test('an address that asks for tokens too often is refused for that minute; the 
   expect((await own(client)).status).toBe(200);
 });
 
+test('an address that asks who tokens are too often is refused for that minute; a page may ask first whether it may', async () => {
+  const page = { origin: 'https://app.example', 'access-control-request-method': 'GET' };
+  const me = async (method: 'GET' | 'OPTIONS') =>
+    (await app.request(method, '/oauth/me', undefined, { ...oauth.bearing('guessed'), ...page })).status;
+  const now = app.clock.now();
+  for (let n = 1; n < LIMITS.tokenRequestsPerMinute; n += 1) app.runtime.tokenRate.count('/oauth 127.0.0.1', now);
+  expect(await me('OPTIONS')).toBeLessThan(400);
+  expect([await me('GET'), await me('GET')]).toEqual([401, 429]);
+});
+
 test('an address that begins authorizations too often is refused for that minute; a long one always is', async () => {
   const now = app.clock.now();
   const begin = (more = '') => app.request('GET', `/oauth/auth?client_id=nobody${more}`);
@@ -73,10 +83,13 @@ test('what is refused before it is read is said to programs as OAuth says it, to
   // RFC 6749, 5.2: neither quotation marks nor anything beyond ASCII.
   expect(body.error_description).toMatch(/^[\u0020\u0021\u0023-\u005b\u005d-\u007e]{10,}$/u);
   const begin = (more = '') => app.request('GET', `/oauth/auth?client_id=nobody${more}`);
-  for (const answer of [await begin(), await begin(`&state=${'x'.repeat(LIMITS.oauthQueryMax)}`)]) {
+  for (const [answer, why, code] of [
+    [await begin(), 'can’t answer it at the moment', 'temporarily_unavailable'],
+    [await begin(`&state=${'x'.repeat(LIMITS.oauthQueryMax)}`), 'a request that is not right', 'invalid_request'],
+  ] as const) {
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(answer.headers['content-security-policy']).toContain("default-src 'self'");
-    expect(String(answer.body)).toMatch(/<h1>[^<]+<\/h1>.*<code>(temporarily_unavailable|invalid_request): /s);
+    expect(String(answer.body)).toMatch(new RegExp(`<h1>[^<]+</h1><p>[^<]*${why}.*<code>${code}: `, 's'));
   }
 });
 

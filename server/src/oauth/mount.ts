@@ -22,6 +22,8 @@ const ADDRESSES: readonly {
   crossOrigin?: true;
   /** Whoever reads it, known or not, has something written. */
   writes?: true;
+  /** Its GET is counted as well: whoever guesses tokens guesses here. */
+  counts?: true;
   /** A person's browser is led here. */
   toPerson?: true;
 }[] = [
@@ -32,7 +34,7 @@ const ADDRESSES: readonly {
   { url: `${PREFIX}/auth`, method: ['GET'], writes: true, toPerson: true },
   { url: `${PREFIX}/auth/:uid`, method: ['GET'], toPerson: true },
   { url: `${PREFIX}/token`, method: ['POST', 'OPTIONS'], crossOrigin: true },
-  { url: `${PREFIX}/me`, method: ['GET', 'POST', 'OPTIONS'], crossOrigin: true },
+  { url: `${PREFIX}/me`, method: ['GET', 'POST', 'OPTIONS'], crossOrigin: true, counts: true },
   { url: `${PREFIX}/token/introspection`, method: ['POST', 'OPTIONS'], crossOrigin: true },
   { url: `${PREFIX}/token/revocation`, method: ['POST', 'OPTIONS'], crossOrigin: true },
 ];
@@ -101,7 +103,7 @@ export async function serveAuthorization(app: FastifyInstance, runtime: Runtime,
     scope.removeAllContentTypeParsers();
     // oidc-provider reads bodies itself, 56 KB at most.
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
-    for (const { url, path: own, method, crossOrigin, writes, toPerson = false } of ADDRESSES)
+    for (const { url, path: own, method, crossOrigin, writes, counts, toPerson = false } of ADDRESSES)
       scope.route({
         url,
         method,
@@ -113,7 +115,8 @@ export async function serveAuthorization(app: FastifyInstance, runtime: Runtime,
           if (request.url.includes('%00'))
             return reply.code(400).send({ error: 'invalid_request', error_description: 'a parameter has a NUL' });
           load.refuseOverload();
-          if (request.method === 'POST') await requireRate(runtime, request.ip, runtime.clock.now());
+          if (request.method === 'POST' || (counts && request.method === 'GET'))
+            await requireRate(runtime, request.ip, runtime.clock.now());
           else if (writes) requireRoomToBegin(runtime, request);
           const provider = await server();
           const origin = {

@@ -207,12 +207,27 @@ test('once the license has ended, clients of accounts do nothing, and those of t
   const platform = await insertOauthClient(app, app.accountIds.get('signet-platform') ?? '', {
     scopes: ['view_account'],
   });
-  const client = await robot();
+  const [client, application] = [await robot(), await portal({ scopes: ['openid', 'view_account'] })];
   expect((await call(await tokenOf(client))).status).toBe(200);
-  app.clock.pass(2 * 86_400);
-  const refused = await call(await tokenOf(client));
-  expect([refused.status, refused.body.error.status]).toEqual([403, 'PLATFORM_LICENSE_EXPIRED']);
-  expect((await call(await tokenOf(platform))).status).toBe(200);
+  app.clock.set(new Date(until.getTime() - 1000).toISOString());
+  const tokens = [
+    [platform, await tokenOf(platform)],
+    [client, await tokenOf(client)],
+    [
+      application,
+      (await oauth.redeem(app, application, await oauth.authorize(app, 'cleo', application))).body.access_token,
+    ],
+  ] as const;
+  const active = () => Promise.all(tokens.map(async ([whose, token]) => (await introspect(whose, token)).active));
+  expect(await active()).toEqual([true, true, true]);
+  app.clock.pass(2);
+  for (const [, token] of tokens.slice(1)) {
+    const refused = await call(token);
+    expect([refused.status, refused.body.error.status]).toEqual([403, 'PLATFORM_LICENSE_EXPIRED']);
+  }
+  expect((await call(tokens[0][1])).status).toBe(200);
+  // Whoever takes our tokens elsewhere is told the same.
+  expect(await active()).toEqual([true, false, false]);
 });
 
 /** Lets a person belong to an account, beside what they belong to. */

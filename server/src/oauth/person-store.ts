@@ -1,7 +1,7 @@
 /** The people whom OAuth clients act for. */
 import { whyNotActFor } from '@signet/contract/areas/oauth-authorization-rules';
 import { payloadDate } from '@signet/contract/dates';
-import type { Permission } from '@signet/contract/viewer';
+import type { Permission, Scope } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { resolved, viewerColumns, type ViewerRow } from '../sign-in/viewer-store.ts';
@@ -28,7 +28,7 @@ type Row = ViewerRow & {
 };
 
 /**
- * A person for whom a client acts, as they are now, with the permissions that they hold; undefined where they may do
+ * A person for whom a client acts, as they are now, with their scope and the permissions that they hold; undefined where they may do
  * nothing any more, or the client may not act for them.
  */
 export async function findPersonOf(
@@ -36,7 +36,7 @@ export async function findPersonOf(
   clientId: string,
   userId: string,
   now: Date,
-): Promise<{ claims: Claims; permissions: ReadonlySet<Permission> } | undefined> {
+): Promise<{ claims: Claims; scope: Scope; permissions: ReadonlySet<Permission> } | undefined> {
   const client = await findLiveClient(db, clientId, now);
   const { rows } = await sql<Row>`select ${viewerColumns(payloadDate(now))}, u.first_name, u.last_name, u.email,
       u.locale, coalesce(lower(u.email_proved) = lower(u.email), false) as verified
@@ -54,5 +54,6 @@ export async function findPersonOf(
     email: row.email,
     email_verified: row.verified,
   };
-  return { claims, permissions: found.viewer.permissions };
+  const { scope, permissions } = found.viewer;
+  return { claims, scope, permissions };
 }

@@ -1,13 +1,16 @@
 /** oidc-provider as this platform has it: what it may do and what it may not, said in one place (decision 073). */
+import { scopeOfAccount } from '@signet/contract/areas/oauth-client-rules';
 import { LIMITS } from '@signet/contract/limits';
-import { isPermission, PERMISSIONS } from '@signet/contract/viewer';
+import { isPermission, PERMISSIONS, type Scope } from '@signet/contract/viewer';
 import type { JWK } from 'jose';
 import { errors, Provider, type Client, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
 import { skewOf } from '../clock.ts';
+import { hasNewestLicenseEnded } from '../license/license-store.ts';
 import { fetchOutside } from '../outside/fetch.ts';
 import type { Runtime } from '../runtime.ts';
 import { hashSecret } from '../secrets.ts';
 import { adapterOf, KEYS_MINUTE, RESPONSE_MODES } from './adapter.ts';
+import { findLiveClient } from './client-store.ts';
 import { errorPage } from './error-page.ts';
 import { findPersonOf } from './person-store.ts';
 import { consoleUrl, policy } from './policy.ts';
@@ -58,15 +61,28 @@ async function fetchKeys({ config }: Runtime, url: string | URL): Promise<Respon
 
 type Introspected = { clientId?: string | undefined; accountId?: unknown; scope?: string | undefined };
 
+/** Whether people and clients of this scope are refused by the API because the platform's license has ended. */
+async function isScopeClosed({ config }: Runtime, scope: Scope, now: Date): Promise<boolean> {
+  return scope !== 'system' && hasNewestLicenseEnded({ db: currentWork().read(), config }, now);
+}
+
 /**
- * Whether the API would still take a token of a client that has just proved itself: its person may be gone. It names
- * what the API would let it do: of permissions those that its person still holds.
+ * Whether the API would still take a token of a client that has just proved itself: its person may be gone, the
+ * platform's license may have ended. It names what the API would let it do: of permissions those that its person still
+ * holds.
  */
-async function stillActs({ clock }: Runtime, token: Introspected): Promise<boolean> {
+async function stillActs(runtime: Runtime, token: Introspected): Promise<boolean> {
   const { clientId = '', accountId, scope } = token;
-  if (typeof accountId !== 'string') return true;
-  const person = await findPersonOf(currentWork().read(), clientId, accountId, clock.now());
-  if (!person) return false;
+  const now = runtime.clock.now();
+  const db = currentWork().read();
+  if (typeof accountId !== 'string') {
+    const client = await findLiveClient(db, clientId, now);
+    if (!client) return false;
+    const { system_account, account_type: type } = client;
+    return !(await isScopeClosed(runtime, scopeOfAccount({ system_account, type }), now));
+  }
+  const person = await findPersonOf(db, clientId, accountId, now);
+  if (!person || (await isScopeClosed(runtime, person.scope, now))) return false;
   const acts = (name: string): boolean => !isPermission(name) || person.permissions.has(name);
   if (scope !== undefined) token.scope = scope.split(' ').filter(acts).join(' ');
   return true;

@@ -38,6 +38,10 @@ test.each([
   '224.0.0.1',
   'ff02::1',
   '255.255.255.255',
+  '64:ff9b::a9fe:a9fe',
+  '64:ff9b::169.254.169.254',
+  '2002:a9fe:a9fe::1',
+  '64:ff9b::a83f:8110',
 ])('%s is never reached', (address) => {
   expect([isReachable(address, false), isReachable(address, true)]).toEqual([false, false]);
 });

@@ -17,26 +17,39 @@ const list = (ipv4: readonly [string, number][], ipv6: readonly [string, number]
 };
 
 /**
+ * A network of IPv4 as it stands within IPv6: of a gateway that translates (NAT64, RFC 6052), and of a tunnel (6to4,
+ * RFC 3056).
+ */
+function carried([net, bits]: readonly [string, number]): [string, number][] {
+  const [a = 0, b = 0, c = 0, d = 0] = net.split('.').map(Number);
+  const groups = [a * 256 + b, c * 256 + d].map((group) => group.toString(16)).join(':');
+  return [
+    [`64:ff9b::${groups}`, 96 + bits],
+    [`2002:${groups}::`, 16 + bits],
+  ];
+}
+
+const NEVER_IPV4: readonly [string, number][] = [
+  ['0.0.0.0', 8],
+  ['168.63.129.16', 32],
+  ['169.254.0.0', 16],
+  ['192.0.0.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+];
+
+/**
  * Nothing that is meant stands here (RFC 6890): this host on this network, link-local, where clouds hand out the
  * credentials of the machine, multicast and reserved addresses. 168.63.129.16 and fd00:ec2::254 are such hosts of
  * clouds too.
  */
-const NEVER = list(
-  [
-    ['0.0.0.0', 8],
-    ['168.63.129.16', 32],
-    ['169.254.0.0', 16],
-    ['192.0.0.0', 24],
-    ['224.0.0.0', 4],
-    ['240.0.0.0', 4],
-  ],
-  [
-    ['::', 128],
-    ['fe80::', 10],
-    ['ff00::', 8],
-    ['fd00:ec2::254', 128],
-  ],
-);
+const NEVER = list(NEVER_IPV4, [
+  ...NEVER_IPV4.flatMap(carried),
+  ['::', 128],
+  ['fe80::', 10],
+  ['ff00::', 8],
+  ['fd00:ec2::254', 128],
+]);
 
 /** The machine itself, private networks and what leads into them: only for what is said to stand there. */
 const OWN_NETWORK = list(

@@ -12,16 +12,15 @@ import { inService } from '../db/in-service.ts';
 import type { Db } from '../db/open.ts';
 import { hashSecret } from '../secrets.ts';
 import { visibleAccounts } from '../sight.ts';
-import { findPersonViewer, NO_CREDENTIAL } from '../sign-in/viewer-store.ts';
+import { makerLater, type Made } from '../sign-in/later.ts';
 
 /** What seals the secret of a link to its row. */
 export const linkSeal = (id: string): string => `self-service-link:${id}`;
 
 /** What is asked of a link to know whether it opens anything. Days are YYYY-MM-DD. */
-export type AskedLink = {
+export type AskedLink = Made & {
   account_id: string;
   ends_on: string;
-  made_by: string;
   in_service: boolean;
   system_account: boolean;
   federated_account_id: string | null;
@@ -36,15 +35,15 @@ export type OpenLink = AskedLink & {
 };
 
 /** SQL for the columns of {@link AskedLink}: `l` is the link, `a` its account. */
-export const askedColumns = (now: Date) => sql`l.account_id, l.ends_on, l.made_by, l.access_scope,
+export const askedColumns = (now: Date) => sql`l.account_id, l.ends_on, l.made_by, l.made_via, l.access_scope,
   ${inService('a', payloadDate(now))} as in_service, a.system_account, a.federated_account_id`;
 
 /**
  * The person who made a link, as they are now; null where they may not offer it any more: rights that were taken away
- * take their links along.
+ * take their links along, and so does the token or client certificate that made them.
  */
 export async function makerOf(db: Db, link: AskedLink, now: Date): Promise<Viewer | null> {
-  const maker = await findPersonViewer(db, link.made_by, NO_CREDENTIAL, now);
+  const maker = await makerLater(db, link, now);
   if (!maker || whyNotOfferSelfService(maker, link, link.access_scope)) return null;
   const { rows } = await sql`select from account a
     where a.id = ${link.account_id} and ${visibleAccounts(maker)}`.execute(db);

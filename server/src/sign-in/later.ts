@@ -3,7 +3,7 @@ import type { Credential, Viewer } from '@signet/contract/viewer';
 import type { Db } from '../db/open.ts';
 import { storedCertificateOf } from './certificates/certificate-store.ts';
 import { whyNotCertificate } from './certificates/judge.ts';
-import { findPersonViewer } from './viewer-store.ts';
+import { findPersonViewer, NO_CREDENTIAL } from './viewer-store.ts';
 
 /**
  * Who a person is now; null where the person may do nothing any more, or what the call came with is no longer good: a
@@ -17,4 +17,12 @@ export async function viewerLater(db: Db, userId: string, via: Credential, now: 
     if (certificate?.user_id !== userId || whyNotCertificate(certificate, now)) return null;
   }
   return findPersonViewer(db, userId, via, now);
+}
+
+/** Who made something that other people use later, and what the call came with; null where that was not kept yet. */
+export type Made = { made_by: string; made_via: Credential | null };
+
+/** Whoever made a link, as {@link viewerLater} has them. */
+export async function makerLater(db: Db, { made_by, made_via }: Made, now: Date): Promise<Viewer | null> {
+  return viewerLater(db, made_by, made_via ?? NO_CREDENTIAL, now);
 }

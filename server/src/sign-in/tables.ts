@@ -4,6 +4,7 @@ import type { OIDC_CONFIG } from '@signet/contract/areas/oidc-config-record';
 import type { SamlCertificateState } from '@signet/contract/areas/saml-names';
 import type { FederatedMethod } from '@signet/contract/areas/sign-in-method-rules';
 import type { SetupPurpose } from '@signet/contract/areas/sign-in-setup-rules';
+import type { Credential } from '@signet/contract/viewer';
 import type { ColumnType, Generated } from 'kysely';
 import type { Instant, InstantOrNull, Json, JsonOrNull, OrNull } from '../db/column-types.ts';
 import type { TableOf } from '../db/columns.ts';
@@ -190,6 +191,7 @@ export type SignInTables = {
     purpose: SetupPurpose;
     secret_hash: Buffer;
     made_by: string;
+    made_via: JsonOrNull<Credential>;
     made_at: Instant;
     expires_at: Instant;
     used_at: InstantOrNull;

@@ -32,7 +32,7 @@ import { byOneConnection } from './one-connection.ts';
 
 export { PASSWORD };
 export type Name = 'ada' | 'ben' | 'bea' | 'cleo' | 'carl' | 'dora' | 'emil';
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS';
 
 /** A clock that stands still until it is moved. Starts at noon of 21 November 2026, UTC. */
 export function movableClock(start = START) {

@@ -16,7 +16,7 @@ import { savedByName } from '../../db/version.ts';
 import { newId } from '../../ids.ts';
 import type { Runtime } from '../../runtime.ts';
 import { hashSecret, newSecret } from '../../secrets.ts';
-import { findPersonViewer, NO_CREDENTIAL } from '../../sign-in/viewer-store.ts';
+import { makerLater, type Made } from '../../sign-in/later.ts';
 import { readAccount } from './record-store.ts';
 import { editableAccount } from './saml-store.ts';
 import { requireOneself } from '../../sign-in/oauth/require-oneself.ts';
@@ -25,11 +25,10 @@ import { requireOneself } from '../../sign-in/oauth/require-oneself.ts';
 const NEEDED: ReadonlySet<Permission> = new Set([...ACCESS.accounts.editSignIn.all, ...ACCESS.settings.editSignIn.all]);
 
 /** What is asked of a link to know whether it opens anything. */
-export type AskedLink = {
+export type AskedLink = Made & {
   id: string;
   account_id: string;
   purpose: SetupPurpose;
-  made_by: string;
   expires_at: Date;
   used_at: Date | null;
   revoked_at: Date | null;
@@ -38,19 +37,20 @@ export type AskedLink = {
 type Row = AskedLink & { made_at: Date; made_by_name: string | null };
 
 /** SQL for the columns of {@link AskedLink}: `l` is the link, `a` its account. */
-const askedColumns = (now: Date) => sql`l.id, l.account_id, l.purpose, l.made_by, l.expires_at, l.used_at, l.revoked_at,
-  ${inService('a', payloadDate(now))} as in_service`;
+const askedColumns = (now: Date) => sql`l.id, l.account_id, l.purpose, l.made_by, l.made_via, l.expires_at,
+  l.used_at, l.revoked_at, ${inService('a', payloadDate(now))} as in_service`;
 
 /**
  * What a link may see and do: what its maker may today of the ways to sign in, and nothing else of theirs. Null where
- * they may not set up this account any more: rights that were taken away take their links along.
+ * they may not set up this account any more: rights that were taken away take their links along, and so does the token
+ * or client certificate that made them.
  */
 export async function viewerOfLink(
   db: Db,
-  { made_by, account_id }: Pick<AskedLink, 'made_by' | 'account_id'>,
+  { account_id, ...made }: Made & Pick<AskedLink, 'account_id'>,
   now: Date,
 ): Promise<Viewer | null> {
-  const maker = await findPersonViewer(db, made_by, NO_CREDENTIAL, now);
+  const maker = await makerLater(db, made, now);
   if (!maker) return null;
   const viewer: Viewer = {
     ...maker,
@@ -157,6 +157,7 @@ export async function makeSetupLink(
       purpose,
       secret_hash: hashSecret(secret),
       made_by: viewer.userId,
+      made_via: JSON.stringify(viewer.via),
       made_at: now,
       expires_at: expiresAt,
     })

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { newId } from '../../ids.ts';
 import type { Answer, Name, TestApp } from '../../testing/app.ts';
+import { certified } from '../../testing/access-cast.ts';
 import { CLIENT_SECRET, startProvider, type TestProvider } from '../../testing/oidc-provider.ts';
 import { meanwhile } from '../../testing/meanwhile.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
@@ -353,13 +354,26 @@ test('what is open stands first, however many were made since; nothing that work
 
 test('a link may no more than its maker of the ways in, and nothing once they are gone', async () => {
   const cleo = app.userIds.get('cleo') ?? '';
-  const link = { made_by: cleo, account_id: nordmark() };
+  const link = { made_by: cleo, made_via: null, account_id: nordmark() };
   expect([...((await viewerOfLink(app.db, link, app.clock.now()))?.permissions ?? [])]).toEqual(['manage_account']);
   const elsewhere = { ...link, account_id: app.accountIds.get('calder-identity') ?? '' };
   expect(await viewerOfLink(app.db, elsewhere, app.clock.now())).toBe(null);
   const key = keyOf(await make('saml'));
   await app.db.updateTable('app_user').set({ active: false }).where('id', '=', cleo).execute();
   ended(await open(key));
+});
+
+test('a link ends with the client certificate it was made by', async () => {
+  const headers = await certified(app);
+  const key = keyOf(await app.request('POST', address(), { purpose: 'saml' }, headers));
+  const own = keyOf(await make('oidc'));
+  expect((await open(key)).status).toBe(200);
+  await app.db.updateTable('certificate').set({ enabled: false }).execute();
+  ended(await open(key));
+  expect(await list()).toMatchObject([
+    { id: own.id, state: 'open' },
+    { id: key.id, state: 'maker' },
+  ]);
 });
 
 test('metadata is read from its address, which is kept; where that is allowed in the own network too', async () => {

@@ -55,7 +55,7 @@ export async function listLinks(
   // Few links, of one or two makers: who made them is asked once each.
   const states = new Map<string, Promise<SelfServiceLink['state']>>();
   const stateOf = (row: Row) => {
-    const asked = `${row.made_by} ${row.ends_on} ${row.access_scope}`;
+    const asked = JSON.stringify([row.made_by, row.made_via, row.ends_on, row.access_scope]);
     const state = states.get(asked) ?? linkState(db, row, now);
     states.set(asked, state);
     return state;
@@ -126,6 +126,7 @@ export async function createLink(
       state_sealed: runtime.seal.seal(Buffer.from(state), linkSeal(id)),
       made_at: now,
       made_by: viewer.userId,
+      made_via: JSON.stringify(viewer.via),
     })
     .execute();
   const after = (await listLinks(viewer, tx, runtime, accountId, now)).find((one) => one.id === id);

@@ -1,11 +1,14 @@
+import type { SelfServiceLink } from '@signet/contract/areas/self-service';
 import { payloadDate } from '@signet/contract/dates';
 import { LIMITS } from '@signet/contract/limits';
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type Updateable } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '../../db/schema.ts';
 import { newId } from '../../ids.ts';
 import { sweepSelfService } from '../../self-service/request-store.ts';
 import { startTestApp, type Answer, type Name, type TestApp } from '../../testing/app.ts';
 import { hasArrived } from '../../testing/arrived-account.ts';
+import { insertToken } from '../../testing/api-token.ts';
 import { insertDomain } from '../../testing/email-domain.ts';
 import { giveLicense } from '../../testing/licenses.ts';
 import { meanwhile } from '../../testing/meanwhile.ts';
@@ -236,6 +239,30 @@ describe('a link', () => {
     await sweepSelfService(app.db, new Date(app.clock.now().getTime() + 70 * 86_400_000));
     expectRefusal(await open(state), 410, 'SELF_SERVICE_LINK_ENDED');
   });
+});
+
+test('a link ends with the token it was made by: it may no more than that, and no longer', async () => {
+  const cleo = app.userIds.get('cleo') ?? '';
+  const token = await insertToken(app, cleo);
+  const made = await app.request('POST', linksOf(), linkBody(), { 'x-api-key': token.text });
+  const state = stateOf(made.body.url);
+  const open = () => app.request('GET', `${USER}?state=${state}`);
+  const set = (values: Updateable<Database['api_token']>) =>
+    app.db.updateTable('api_token').set(values).where('id', '=', token.id).execute();
+  const shown = async () =>
+    (await app.call('cleo', 'GET', linksOf())).body.items.map((one: SelfServiceLink) => one.state);
+  // Beside it one of Cleo's own, of the same day, which goes on.
+  await makeLink('cleo');
+  expect((await open()).status).toBe(200);
+  for (const less of [{ enabled: false }, { enabled: true, permissions: ['view_user'] }]) {
+    await set(less);
+    expectRefusal(await open(), 410, 'SELF_SERVICE_LINK_ENDED');
+    expect(await shown()).toEqual(['open', 'maker']);
+  }
+  await set({ permissions: null });
+  expect((await open()).status).toBe(200);
+  await app.db.deleteFrom('api_token').where('id', '=', token.id).execute();
+  expectRefusal(await open(), 410, 'SELF_SERVICE_LINK_ENDED');
 });
 
 test('a link of an account that is deleted opens nothing, nor does a request by it', async () => {

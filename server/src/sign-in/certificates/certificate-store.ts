@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { payloadDate } from '@signet/contract/dates';
 import { cameWithAccount } from '../../db/authority-stands.ts';
 import { PREPARED, type Db } from '../../db/open.ts';
+import { NEWEST_LICENSE } from '../../license/license-store.ts';
 import type { ApiCredential } from '../tokens/token-store.ts';
 import { resolved, viewerColumns, type Resolved, type ViewerRow } from '../viewer-store.ts';
 
@@ -69,7 +70,7 @@ export async function findCertificateUser(
 ): Promise<(CertificateUser & Resolved) | null> {
   const { rows } = await sql<CertificateUser & ViewerRow>`${PREPARED}
     select ${viewerColumns(payloadDate(now))}, ${storedCertificate(now)}, u.api_credential, u.service_user,
-      (select l.id from platform_license l order by l.installed_at desc, l.id desc limit 1) as license_id
+      ${NEWEST_LICENSE} as license_id
     from certificate c join app_user u on u.id = c.user_id where c.fingerprint = ${fingerprint}`.execute(db);
   const [row] = rows;
   if (!row) return null;

@@ -6,6 +6,7 @@ import { isPermission, permissionsInScope, type ByOauth, type Viewer } from '@si
 import { sql } from 'kysely';
 import { inService } from '../../db/in-service.ts';
 import { PREPARED, type Db } from '../../db/open.ts';
+import { NEWEST_LICENSE } from '../../license/license-store.ts';
 import { hashSecret } from '../../secrets.ts';
 import { resolved, viewerColumns, type ViewerRow } from '../viewer-store.ts';
 
@@ -43,7 +44,7 @@ export async function findAccessToken(db: Db, text: string, now: Date): Promise<
     select ${viewerColumns(today)}, t.kind, t.payload->>'scope' as scope, c.id as client_uuid, c.name as client_name,
       c.scopes as client_scopes, c.enabled as client_open, c.last_used_at, c.account_id,
       owner.type as account_type, owner.system_account, ${inService('owner', today)} as account_open,
-      (select l.id from platform_license l order by l.installed_at desc, l.id desc limit 1) as license_id
+      ${NEWEST_LICENSE} as license_id
     from oauth_artifact t join oauth_client c on c.id = t.oauth_client_id join account owner on owner.id = c.account_id
       join app_user u on u.id = t.user_id
     where t.id_hash = ${hashSecret(text)} and t.expires_at > ${now}

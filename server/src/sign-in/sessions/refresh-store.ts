@@ -3,6 +3,7 @@ import { payloadDate } from '@signet/contract/dates';
 import type { Scope } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import { PREPARED, type Db } from '../../db/open.ts';
+import { NEWEST_LICENSE } from '../../license/license-store.ts';
 import { settingsBeside, type ReadBeside } from '../../platform-settings/setting-store.ts';
 import { hashSecret } from '../../secrets.ts';
 import { isPerson } from '../person-store.ts';
@@ -80,7 +81,7 @@ export async function findForRenewal(db: Db, token: string, now: Date): Promise<
   const { rows } = await sql<RenewalRow>`${PREPARED}
     select ${tokenColumns(now)}, ${isPerson} as is_person, u.active, u.access_scope,
       u.agreement_accepted_at is not null as terms_accepted, ${accountStatus(payloadDate(now))},
-      (select l.id from platform_license l order by l.installed_at desc, l.id desc limit 1) as license_id,
+      ${NEWEST_LICENSE} as license_id,
       ${settingsBeside(['session_hours', 'access_token_seconds'])} as settings
     from refresh_token t join session s on s.id = t.session_id join app_user u on u.id = s.user_id
     where t.token_hash = ${hashSecret(token)}`.execute(db);

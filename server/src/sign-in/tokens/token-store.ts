@@ -4,6 +4,7 @@ import { payloadDate } from '@signet/contract/dates';
 import { LIMITS } from '@signet/contract/limits';
 import { sql } from 'kysely';
 import { PREPARED, type Db } from '../../db/open.ts';
+import { NEWEST_LICENSE } from '../../license/license-store.ts';
 import { resolved, viewerColumns, type Resolved, type ViewerRow } from '../viewer-store.ts';
 
 /** By what a service user calls the API; everybody else's programs by a token. */
@@ -37,7 +38,7 @@ export async function findToken(db: Db, hash: string, now: Date): Promise<(Found
   const { rows } = await sql<TokenRow>`${PREPARED}
     select ${viewerColumns(payloadDate(now))}, t.id, t.enabled, t.end_date, t.allowed_addresses, t.last_used_at,
       u.api_credential, t.name as token_name, t.permissions as token_permissions,
-      (select l.id from platform_license l order by l.installed_at desc, l.id desc limit 1) as license_id
+      ${NEWEST_LICENSE} as license_id
     from api_token t join app_user u on u.id = t.user_id
     where t.token_hash = ${hash}`.execute(db);
   const row = rows[0];
