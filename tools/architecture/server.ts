@@ -37,7 +37,7 @@ export const MODULES: Record<string, { may: string[]; types?: string[] }> = {
   bulk: { may: ['db', 'audit', 'sign-in'], types: ['http'] },
   http: { may: ['db', 'platform-settings', 'features', 'audit', 'sign-in', 'health', 'x509'], types: ['client-tools'] },
   'client-auth': { may: ['db', 'x509', 'authority', 'http'] },
-  oauth: { may: ['db', 'audit', 'sign-in', 'outside', 'http'] },
+  oauth: { may: ['db', 'audit', 'license', 'sign-in', 'outside', 'http'] },
   'account-migration': {
     may: ['db', 'export', 'outside', 'license-ledger', 'audit', 'sign-in'],
     types: ['http'],

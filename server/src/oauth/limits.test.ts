@@ -52,7 +52,7 @@ test('an address that asks for tokens too often is refused for that minute; the 
   expect((await own(client)).status).toBe(200);
 });
 
-test('an address that asks who tokens are too often is refused for that minute; a page may ask first whether it may', async () => {
+test('an address that asks too often who people are is refused for that minute; pages may ask first', async () => {
   const page = { origin: 'https://app.example', 'access-control-request-method': 'GET' };
   const me = async (method: 'GET' | 'OPTIONS') =>
     (await app.request(method, '/oauth/me', undefined, { ...oauth.bearing('guessed'), ...page })).status;

@@ -28,8 +28,8 @@ type Row = ViewerRow & {
 };
 
 /**
- * A person for whom a client acts, as they are now, with their scope and the permissions that they hold; undefined where they may do
- * nothing any more, or the client may not act for them.
+ * A person for whom a client acts, as they are now, with their scope and the permissions that they hold; undefined
+ * where they may do nothing any more, or the client may not act for them.
  */
 export async function findPersonOf(
   db: Db,
