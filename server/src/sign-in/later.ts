@@ -19,8 +19,12 @@ export async function viewerLater(db: Db, userId: string, via: Credential, now: 
   return findPersonViewer(db, userId, via, now);
 }
 
-/** Who made something that other people use later, and what the call came with; null where that was not kept yet. */
+/** Who made something that other people use later, and what of the call must still be good: null for a session. */
 export type Made = { made_by: string; made_via: Credential | null };
+
+/** What is stored as `made_via`. A session may have ended, so that of those who came by one they alone are asked. */
+export const madeVia = ({ via }: Pick<Viewer, 'via'>): string | null =>
+  via.by === 'session' ? null : JSON.stringify(via);
 
 /** Whoever made a link, as {@link viewerLater} has them. */
 export async function makerLater(db: Db, { made_by, made_via }: Made, now: Date): Promise<Viewer | null> {

@@ -16,7 +16,7 @@ import { savedByName } from '../../db/version.ts';
 import { newId } from '../../ids.ts';
 import type { Runtime } from '../../runtime.ts';
 import { hashSecret, newSecret } from '../../secrets.ts';
-import { makerLater, type Made } from '../../sign-in/later.ts';
+import { madeVia, makerLater, type Made } from '../../sign-in/later.ts';
 import { readAccount } from './record-store.ts';
 import { editableAccount } from './saml-store.ts';
 import { requireOneself } from '../../sign-in/oauth/require-oneself.ts';
@@ -157,7 +157,7 @@ export async function makeSetupLink(
       purpose,
       secret_hash: hashSecret(secret),
       made_by: viewer.userId,
-      made_via: JSON.stringify(viewer.via),
+      made_via: madeVia(viewer),
       made_at: now,
       expires_at: expiresAt,
     })

@@ -15,6 +15,7 @@ import type { Runtime } from '../../runtime.ts';
 import { hashSecret, newSecret } from '../../secrets.ts';
 import { askedColumns, linkSeal, linkState, type AskedLink } from '../../self-service/link-store.ts';
 import { visibleAccounts } from '../../sight.ts';
+import { madeVia } from '../../sign-in/later.ts';
 import { requireOneself } from '../../sign-in/oauth/require-oneself.ts';
 
 type Row = AskedLink &
@@ -126,7 +127,7 @@ export async function createLink(
       state_sealed: runtime.seal.seal(Buffer.from(state), linkSeal(id)),
       made_at: now,
       made_by: viewer.userId,
-      made_via: JSON.stringify(viewer.via),
+      made_via: madeVia(viewer),
     })
     .execute();
   const after = (await listLinks(viewer, tx, runtime, accountId, now)).find((one) => one.id === id);

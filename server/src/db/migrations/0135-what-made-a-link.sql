@@ -1,4 +1,4 @@
--- What the call that made a link came with: a link of a token or a client certificate ends with it. Null for those of
--- the version before, which are asked of their maker alone.
+-- The token or client certificate by which a link was made, which ends with it. Null for a session, which may end, and
+-- for links of the version before: of those their maker alone is asked.
 alter table self_service_link add column made_via jsonb;
 alter table sign_in_setup_link add column made_via jsonb;
